@@ -1,0 +1,67 @@
+# make play   set everything up and play        make check  before every commit, under 3 minutes
+# make test   set everything up and prove it    make rules  how many clauses of the rulebooks are proved
+PY ?= python3
+V := .venv
+UV := .tools/bin/uv
+BIN := $(V)/bin
+JOBS ?= 2
+export UV_PYTHON_DOWNLOADS := never
+export UV_NO_CONFIG := 1
+export PIP_ROOT_USER_ACTION := ignore
+export PYTHONPATH := src
+export PYTHONDONTWRITEBYTECODE := 1
+
+.PHONY: play test check format lint types rules bench soak lock clean
+
+play: $(V)/.play
+	$(BIN)/hegemon play kok
+
+test: $(V)/.test
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -n $(JOBS)
+
+check: $(V)/.test
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+
+format: $(V)/.test
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+rules: $(V)/.test
+	$(BIN)/python -m pytest -n $(JOBS) $(if $(MISSING),--rules-missing)
+
+bench: $(V)/.test
+	$(BIN)/python -m bench.measure
+
+$(UV): requirements/uv.txt
+	$(PY) -m pip install -q --disable-pip-version-check --no-warn-script-location --upgrade --target .tools --require-hashes -r $<
+	touch $@
+
+$(BIN)/python: | $(UV)
+	$(UV) venv -q --python "$$(command -v $(PY))" $(V)
+
+# Where the tools for testing are installed already, playing needs them kept up to date, not removed.
+$(V)/.play: requirements/play.txt pyproject.toml $(BIN)/python $(UV)
+	if test -e $(V)/.test; then $(MAKE) $(V)/.test; else \
+	  $(UV) pip sync -q --python $(BIN)/python --require-hashes $< && \
+	  $(UV) pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e . ; fi
+	touch $@
+
+$(V)/.test: requirements/test.txt pyproject.toml $(BIN)/python $(UV)
+	$(UV) pip sync -q --python $(BIN)/python --require-hashes $<
+	$(UV) pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
+	touch $@
+
+LOCK := $(UV) pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header
+lock: $(UV)
+	$(LOCK) requirements/uv.in -o requirements/uv.txt
+	$(LOCK) requirements/play.in -o requirements/play.txt
+	$(LOCK) requirements/test.in -o requirements/test.txt
+
+clean:
+	rm -rf $(V) .tools .node
