@@ -36,7 +36,7 @@ rules: $(V)/.test
 	$(BIN)/python -m pytest -n $(JOBS) $(if $(MISSING),--rules-missing)
 
 bench: $(V)/.test
-	$(BIN)/python -m bench.measure
+	PYTHONPATH=src:tests $(BIN)/python -m bench.measure
 
 $(UV): requirements/uv.txt
 	$(PY) -m pip install -q --disable-pip-version-check --no-warn-script-location --upgrade --target .tools --require-hashes -r $<

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
-from skirmish import GREEK, PERSIAN, Skirmish, start
+from toys.skirmish import GREEK, PERSIAN, Skirmish, start
 
 from hegemon.core.codec import decode, encode
 from hegemon.core.moderator import Moderator

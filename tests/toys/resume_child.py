@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from skirmish import Skirmish
+from toys.skirmish import Skirmish
 
 from hegemon.core.game import Game
 from hegemon.core.moderator import Moderator

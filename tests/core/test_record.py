@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import pytest
 from msgspec import Struct
-from skirmish import GREEK, PERSIAN, Skirmish, State, View, start
+from toys.skirmish import GREEK, PERSIAN, Skirmish, State, View, start
 
 from hegemon.core.asks import Ask, Script, decide
 from hegemon.core.codec import decode, encode
@@ -23,14 +23,14 @@ from hegemon.core.replay import verify
 from hegemon.core.seats import PUBLIC, Seat
 
 KEY = b"secret"
-HERE = Path(__file__).parent
+TESTS = Path(__file__).parent.parent
 
 
 def elsewhere(game: str, folder: Path, *answers: str, seed: str = "1") -> Any:
     """What another process comes to, with another hash seed than ours."""
-    paths = os.pathsep.join([str(HERE), str(HERE.parent / "src")])
+    paths = os.pathsep.join([str(TESTS), str(TESTS.parent / "src")])
     run = subprocess.run(
-        [sys.executable, str(HERE / "resume_child.py"), game, str(folder), *answers],
+        [sys.executable, str(TESTS / "toys" / "resume_child.py"), game, str(folder), *answers],
         env={**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": seed},
         capture_output=True,
         text=True,
