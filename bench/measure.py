@@ -22,7 +22,8 @@ from hegemon.core.record import FolderRecord, MemoryRecord, Record
 from hegemon.core.replay import latest
 from hegemon.core.seats import Seat
 from hegemon.games.king_of_kings import KingOfKings
-from hegemon.games.king_of_kings.orders import forms
+from hegemon.games.king_of_kings.options import Options
+from hegemon.games.king_of_kings.orders import orders_of
 from hegemon.games.king_of_kings.sight import sight
 from hegemon.games.king_of_kings.state import Kind, Square, State, Terrain, Tribe
 
@@ -88,7 +89,8 @@ def world(tribes: int = 20) -> State:
             squares[f"{column}/{row}"] = Square(
                 rng.choice(LANDS), owner if owned else None, troops if owned else {}
             )
-    return State(1, 50, 50, squares, {seat: Tribe(60, 20) for seat in seats}, individual=True)
+    people = {seat: Tribe(n, gold=60, wood=20) for n, seat in enumerate(seats, start=1)}
+    return State(1, 50, 50, squares, people, Options(mode="individual"))
 
 
 def sheet(state: State, seat: Seat, rng: random.Random) -> str:
@@ -116,7 +118,7 @@ def king_of_kings() -> None:
     game = begin(MemoryRecord())
     print("King of Kings, 50 by 50 squares, 20 tribes of 30 orders")
     lines = "\n".join(sheets.values())
-    per_line = each(lambda: read_sheet(forms(50, 50), lines), lines.count("\n") + 1)
+    per_line = each(lambda: read_sheet(orders_of(state), lines), lines.count("\n") + 1)
     show("  orders read", f"{1000 / per_line:,.0f} lines a second")
     show("  a whole turn, checked and adjudicated", timed(lambda: turn(MemoryRecord()), 3))
     show("  a view in individual mode", timed(lambda: sight(state, seats[0])))
