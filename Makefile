@@ -5,6 +5,7 @@ V := .venv
 UV := .tools/bin/uv
 BIN := $(V)/bin
 JOBS ?= 2
+FLOOR := tests/rules-floor.txt
 export UV_PYTHON_DOWNLOADS := never
 export UV_NO_CONFIG := 1
 export PIP_ROOT_USER_ACTION := ignore
@@ -20,7 +21,7 @@ test: $(V)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --rules-floor $(FLOOR)
 
 check: $(V)/.test
 	$(BIN)/ruff format --check .
@@ -32,8 +33,10 @@ format: $(V)/.test
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+# RAISE=1 writes the figures into the floor; MISSING=1 lists what is not proved.
 rules: $(V)/.test
-	$(BIN)/python -m pytest -n $(JOBS) $(if $(MISSING),--rules-missing)
+	$(BIN)/python -m pytest -n $(JOBS) -m rule --rules-all --rules-floor $(FLOOR) \
+	  $(if $(RAISE),--rules-raise) $(if $(MISSING),--rules-missing)
 
 bench: $(V)/.test
 	PYTHONPATH=src:tests $(BIN)/python -m bench.measure
