@@ -11,6 +11,7 @@ from hegemon.core.asks import Ask, Script
 from hegemon.core.board import Board, Situation
 from hegemon.core.desk import Desk, Event
 from hegemon.core.findings import Finding
+from hegemon.core.phrases import ENGLISH, phrases
 from hegemon.core.reading import Offer, Sheet
 from hegemon.core.report import Report
 from hegemon.core.seats import Seat
@@ -135,9 +136,10 @@ class Game(ABC, Generic[S, V]):
 
     # Telling
 
-    def phrases(self) -> Mapping[str, str]:
-        """Reason -> format string, in English, for the findings of this game."""
-        return {}
+    def phrases(self, language: str = ENGLISH) -> Mapping[str, str]:
+        """Reason -> format string for all findings of this game, those of the reader included; by
+        default from `data/phrases/<language>.toml` beside the module of the game's class."""
+        return phrases(language, type(self).__module__)
 
     def report(self, view: V, events: Sequence[Event]) -> Report:
         """What a seat is told after a step: from the view it now has and the events it was told."""
