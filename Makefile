@@ -12,18 +12,19 @@ export PIP_ROOT_USER_ACTION := ignore
 export PYTHONPATH := src
 export PYTHONDONTWRITEBYTECODE := 1
 
-.PHONY: play test check format lint types rules bench soak lock clean
+.PHONY: play test check format lint types rules bench soak lock clean client client-check
 
 play: $(V)/.play
 	$(BIN)/hegemon play kok
 
-test: $(V)/.test
+test: $(V)/.test client-check client/dist/.built
+	sh scripts/chromium.sh
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n $(JOBS) --rules-floor $(FLOOR)
 
-check: $(V)/.test
+check: $(V)/.test client-check
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -60,11 +61,29 @@ $(V)/.test: requirements/test.txt pyproject.toml $(BIN)/python $(UV)
 	$(UV) pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
 	touch $@
 
+# The browser client. Node comes from the system or, where there is none, from a wheel (scripts/node.sh).
+CLIENT := client/package.json client/vite.config.ts client/svelte.config.js client/tsconfig.json client/index.html \
+  $(shell find client/src client/public -type f 2>/dev/null)
+
+client: client/dist/.built
+
+client-check: $(UV) $(BIN)/python
+	sh scripts/client.sh
+
+client/node_modules/.done: client/package-lock.json $(UV) $(BIN)/python
+	cd client && PATH="$$(sh ../scripts/node.sh):$$PATH" && node "$$(sh ../scripts/npm.sh)" ci --no-audit --no-fund --loglevel=error
+	touch $@
+
+client/dist/.built: client/node_modules/.done $(CLIENT)
+	cd client && PATH="$$(sh ../scripts/node.sh):$$PATH" && node node_modules/vite/bin/vite.js build --logLevel warn
+	touch $@
+
 LOCK := $(UV) pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header
 lock: $(UV)
 	$(LOCK) requirements/uv.in -o requirements/uv.txt
 	$(LOCK) requirements/play.in -o requirements/play.txt
 	$(LOCK) requirements/test.in -o requirements/test.txt
+	$(LOCK) requirements/node.in -o requirements/node.txt
 
 clean:
-	rm -rf $(V) .tools .node
+	rm -rf $(V) .tools .node client/node_modules client/dist
