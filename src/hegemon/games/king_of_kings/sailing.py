@@ -98,22 +98,26 @@ def _voyage(
 ) -> tuple[list[str], list[Finding], Seat | None]:
     """The areas gone through, remarks, and who has detected the fleet in the last of them."""
     way = [order.at]
-    for number, direction in enumerate(order.route):
+    remarks: list[Finding] = []
+    passed = 1
+    for direction in order.route:
         if len(way) > FIGURES.sea_moves:
-            return way, [warning("too-far", "kok.3.2.r49", place=way[-1])], None
-        if number and len(way) > 1:
+            return way, [*remarks, warning("too-far", "kok.3.2.r49", place=way[-1])], None
+        if len(way) > passed:  # once an area, when it is entered (R42)
+            passed = len(way)
             detector = _detected(state, seat, way[-1], desk)
             if detector:
-                return way, [warning("detected", "kok.3.2.2.b", place=way[-1])], detector
+                detected = warning("detected", "kok.3.2.2.b", place=way[-1])
+                return way, [*remarks, detected], detector
         target = neighbour(way[-1], direction)
         halt = why_not_sail_into(state, target)
-        if halt:
-            skips = state.options.blocked_step == "skip" and halt.reason == "kok.edge"
-            if skips:
-                continue
-            return way, [halt], None
-        way.append(target)
-    return way, [], None
+        if halt is None:
+            way.append(target)
+            continue
+        remarks.append(halt)
+        if state.options.blocked_step == "stop" or halt.reason != "kok.edge":  # R49, kok.3.2.d
+            break
+    return way, remarks, None
 
 
 def enemies_at_sea(state: State, seat: Seat, place: str) -> list[Seat]:
