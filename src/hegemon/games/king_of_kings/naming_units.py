@@ -8,7 +8,7 @@ from hegemon.core.findings import Finding, Problem
 from hegemon.games.king_of_kings.orders import ALL_TROOPS, Amount
 from hegemon.games.king_of_kings.remarks import illegal, warning
 from hegemon.games.king_of_kings.state import Kind, Units
-from hegemon.games.king_of_kings.tables import MARCHERS
+from hegemon.games.king_of_kings.tables import MARCHERS, TROOPS
 
 
 def named(
@@ -33,7 +33,7 @@ def named(
         units[kind] = min(amount, present.get(kind, 0))
         if units[kind] < amount:
             findings.append(
-                warning("fewer", "kok.8.5.8", kind=kind, number=units[kind], wanted=amount)
+                warning("fewer", "kok.8.5.8", kind=_name(kind), number=units[kind], wanted=amount)
             )
     units = {kind: units[kind] for kind in Kind if units.get(kind)}
     if units:
@@ -48,6 +48,10 @@ def why_not_named(wanted: Sequence[Amount]) -> Finding | None:
     if any(each.kind == ALL_TROOPS and each.amount is not None for each in wanted):
         return illegal("amount-of-all", "kok.5.l")
     return None
+
+
+def _name(kind: Kind) -> str:
+    return TROOPS[kind].name
 
 
 def _why_left(kind: Kind, ships: bool) -> Finding | None:

@@ -58,12 +58,12 @@ def _why_not_levy(state: State, seat: Seat, placement: Placement) -> Finding | N
     tribe, kind = state.tribes[seat], placement.kind
     if kind not in LEVIES[tribe.culture]:
         clause = {"primitive": "kok.2.4.a", "barbarian": "kok.2.4.c"}[tribe.culture.value]
-        return illegal("culture", clause, culture=tribe.culture.value, kind=kind)
+        return illegal("culture", clause, culture=tribe.culture.value, kind=TROOPS[kind].name)
     if kind is Kind.GENERAL:
         return _why_not_general(state, seat, placement.at)
     troop = TROOPS[kind]
     if troop.gold > tribe.gold or troop.wood > tribe.wood:
-        return illegal("too-dear", "kok.4.3.2", kind=kind, gold=tribe.gold, wood=tribe.wood)
+        return illegal("too-dear", "kok.4.3.2", kind=troop.name, gold=tribe.gold, wood=tribe.wood)
     return None
 
 
