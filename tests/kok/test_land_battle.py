@@ -55,11 +55,11 @@ def test_the_round_of_the_rulebook() -> None:
     """Example X4; the castle that is left must retreat and cannot."""
     battle = fight("2HG", "BC", "CT", 74, 4, 46, 26, 80, shelter=False)
     assert [roll.why for roll in battle.rolls] == [
-        "horsemen at bowmen: 50, +10 general; needs 60 or less",
-        "horsemen at bowmen: 50, +10 general; needs 60 or less",
+        "horseman at bowman: 50, +10 general; needs 60 or less",
+        "horseman at bowman: 50, +10 general; needs 60 or less",
         "general at castle: 50, -15 armour, +10 general; needs 45 or less",
-        "bowmen at horsemen: 45, -15 armour; needs 30 or less",
-        "castle at horsemen: 45, -15 armour; needs 30 or less",
+        "bowman at horseman: 45, -15 armour; needs 30 or less",
+        "castle at horseman: 45, -15 armour; needs 30 or less",
     ]
     assert battle.lost == [(units("H"), units("B"))]
     assert battle.left == (units("HG"), units("C"))
@@ -99,11 +99,11 @@ def test_units_roll_and_fall_in_the_order_of_the_table() -> None:
     battle = fight("GAHFB", "GCAHFB", "CF", 35, 99, 99, 99, 99, *(99,) * 6, max_rounds=1)
     shooters = [roll.why.split(" at ")[0] for roll in battle.rolls]
     assert shooters == [
-        *("bowmen", "foot soldier", "horsemen", "artillery", "general"),
-        *("bowmen", "foot soldier", "horsemen", "artillery", "castle", "general"),
+        *("bowman", "foot soldier", "horseman", "gun", "general"),
+        *("bowman", "foot soldier", "horseman", "gun", "castle", "general"),
     ]
     targets = [roll.why.split(" at ")[1].split(":")[0] for roll in battle.rolls]
-    assert targets == ["bowmen", *["foot soldier"] * 4, *["bowmen"] * 6]
+    assert targets == ["bowman", *["foot soldier"] * 4, *["bowman"] * 6]
     assert battle.lost[0] == ({}, units("B"))
 
 
@@ -132,7 +132,7 @@ def test_bowmen_shoot_better_in_the_first_round() -> None:
     battle = fight("3H", "2BF", "CT", *dice)
     assert battle.lost == [({}, {}), (units("H"), units("2B"))]
     assert battle.rolls[9].why == (
-        "bowmen at horsemen: 22 after the first round, -15 armour; needs 7 or less"
+        "bowman at horseman: 22 after the first round, -15 armour; needs 7 or less"
     )
     assert battle.end.end == "retreated"
     assert battle.end.to == ("3/1",)
@@ -149,14 +149,14 @@ def test_cap_general_and_tactic_in_sequence() -> None:
     battle = fight("2HG", "HC", "PT", 36, 35, 35, 36, 31, ground="MOU")
     assert [roll.why for roll in battle.rolls] == [
         *[
-            "horsemen at horsemen: 50, -15 armour, at most 15 by the terrain, +10 general, "
+            "horseman at horseman: 50, -15 armour, at most 15 by the terrain, +10 general, "
             "+10 tactics; needs 35 or less"
         ]
         * 2,
         "general at castle: 50, -15 armour, at most 15 by the terrain, +10 general, "
         "+10 tactics; needs 35 or less",
-        "horsemen at horsemen: 50, -15 armour; needs 35 or less",
-        "castle at horsemen: 45, -15 armour; needs 30 or less",
+        "horseman at horseman: 50, -15 armour; needs 35 or less",
+        "castle at horseman: 45, -15 armour; needs 30 or less",
     ]
     assert battle.at(FIELD) == (A, "2H1G")
     assert battle.morale == (2, -2)

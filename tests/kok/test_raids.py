@@ -29,11 +29,11 @@ def test_a_raid_with_numbers() -> None:
     """Example E55: the defenders die, the province is nobody's, and its gold is gone."""
     battle = fight("3H", "BF", "TT", 35, 36, 1, 25, 16, order="RAID")
     assert [roll.why for roll in battle.rolls] == [
-        "horsemen at bowmen: 50, -5 tactics, -10 raid; needs 35 or less",
-        "horsemen at foot soldier: 50, -5 tactics, -10 raid; needs 35 or less",
-        "horsemen at foot soldier: 50, -5 tactics, -10 raid; needs 35 or less",
-        "bowmen at horsemen: 45, -15 armour, +5 tactics, -10 raid; needs 25 or less",
-        "foot soldier at horsemen: 35, -15 armour, +5 tactics, -10 raid; needs 15 or less",
+        "horseman at bowman: 50, -5 tactics, -10 raid; needs 35 or less",
+        "horseman at foot soldier: 50, -5 tactics, -10 raid; needs 35 or less",
+        "horseman at foot soldier: 50, -5 tactics, -10 raid; needs 35 or less",
+        "bowman at horseman: 45, -15 armour, +5 tactics, -10 raid; needs 25 or less",
+        "foot soldier at horseman: 35, -15 armour, +5 tactics, -10 raid; needs 15 or less",
     ]
     assert battle.lost == [(units("H"), units("BF"))]
     assert (battle.end.end, battle.end.loot) == ("raided", 2)

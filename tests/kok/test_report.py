@@ -63,7 +63,7 @@ def test_in_public_mode_everybody_reads_of_everything() -> None:
     assert set(sight(state, B).purses) == {A, B}
 
 
-@pytest.mark.rule("kok.1.4", "kok.1.5", "kok.8.1.r81")
+@pytest.mark.rule("kok.1.4", "kok.1.5", "kok.8.r81")
 def test_individual_mode_shows_neighbours_and_every_battle() -> None:
     """Two tribes fight far away: the third reads of it and sees nothing of the squares."""
     state = draw("TOW:a:3H PLA:b:F:T PLA PLA:c:F:T\nPLA TOW:b:C PLA PLA", mode="individual")

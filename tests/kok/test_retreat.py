@@ -239,7 +239,7 @@ def test_attackers_return_to_a_start_whose_battle_is_still_to_come() -> None:
         ("2/1", "withdrew"),
     ]
     assert battle.begun[1].forces == (units("2F"), units("3BH"))
-    assert battle.rolls[10].why == "bowmen at foot soldier: 45; needs 45 or less"
+    assert battle.rolls[10].why == "bowman at foot soldier: 45; needs 45 or less"
     assert at(state, "2/1") == (A, {"B": 3, "H": 1})
 
 
