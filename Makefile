@@ -12,7 +12,7 @@ export PIP_ROOT_USER_ACTION := ignore
 export PYTHONPATH := src
 export PYTHONDONTWRITEBYTECODE := 1
 
-.PHONY: play test check format lint types rules bench soak lock clean client client-check
+.PHONY: play test check format lint types rules playthroughs bench soak lock clean client client-check
 
 play: $(V)/.play
 	$(BIN)/hegemon play kok
@@ -38,6 +38,10 @@ format: $(V)/.test
 rules: $(V)/.test
 	$(BIN)/python -m pytest -n $(JOBS) -m rule --rules-all --rules-floor $(FLOOR) \
 	  $(if $(RAISE),--rules-raise) $(if $(MISSING),--rules-missing)
+
+# Keeps the games of scenarios that are new, or that a higher release of the rules plays otherwise.
+playthroughs: $(V)/.test
+	$(BIN)/python -m pytest -p no:xdist -k test_playthrough --keep-playthroughs
 
 bench: $(V)/.test
 	PYTHONPATH=src:tests $(BIN)/python -m bench.measure

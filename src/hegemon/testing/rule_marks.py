@@ -32,6 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--rules-floor", type=Path, help="file with lines such as 'kok 120'")
     group.addoption("--rules-raise", action="store_true", help="raise the floor to the figures")
     group.addoption("--rules-missing", action="store_true", help="list the clauses not proved")
+    group.addoption("--keep-playthroughs", action="store_true", help="keep new playthroughs")
     group.addoption("--rules-all", action="store_true", help="a line for every game, proved or not")
 
 

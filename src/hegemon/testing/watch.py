@@ -32,6 +32,8 @@ class Watched(Moderator[S, V]):
 
     told_last: tuple[Told, ...] = ()
     """What was told in the step that ended last."""
+    rolls_last: int = 0
+    """How many dice were rolled in it."""
 
     def _apply(self, deed: Deed) -> None:
         if isinstance(deed, Stepped):
@@ -39,7 +41,7 @@ class Watched(Moderator[S, V]):
             check_state(self.game, self._position.run.state)
             check_told(desk.dice.rolls, desk.told, self.seats)
             check_words(self.game, desk.told)
-            self.told_last = tuple(desk.told)
+            self.told_last, self.rolls_last = tuple(desk.told), len(desk.dice.rolls)
         super()._apply(deed)
 
     @property
