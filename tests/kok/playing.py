@@ -7,11 +7,13 @@ from hegemon.core.asks import Answer, By
 from hegemon.core.desk import Desk, Event
 from hegemon.core.dice import Roll, ScriptedDice
 from hegemon.core.findings import Finding
+from hegemon.core.reading import read_sheet
 from hegemon.core.seats import Seat
 from hegemon.games.king_of_kings.battle import Decided
+from hegemon.games.king_of_kings.orders import orders_of
 from hegemon.games.king_of_kings.soundness import faults
 from hegemon.games.king_of_kings.state import State
-from hegemon.games.king_of_kings.turn import Remarked, turn
+from hegemon.games.king_of_kings.turn import Remarked, rehearse, turn
 
 E = TypeVar("E", bound=Event)
 
@@ -91,3 +93,10 @@ def at(state: State, place: str) -> tuple[Seat | None, dict[str, int]]:
     """Who owns a square and what is there, for short comparisons."""
     square = state.squares[place]
     return square.owner, {str(kind): number for kind, number in square.units.items()}
+
+
+def tried(state: State, seat: Seat, text: str) -> list[str]:
+    """The reasons a rehearsal of this sheet gives on this position, which it changes."""
+    sheet = read_sheet(tuple(orders_of(state)), text)
+    found = (*sheet.findings, *rehearse(state, seat, sheet))
+    return [("*" if f.refuses else "(") + f.reason.removeprefix("kok.") for f in found]

@@ -34,6 +34,7 @@ class Cursor:
         "at",
         "begun",
         "expected",
+        "full",
         "impossible",
         "text",
         "tracing",
@@ -50,6 +51,8 @@ class Cursor:
         self.tracing = tracing
         self.expected: list[Slot] = []
         """When tracing: the slots that were tried where the cursor stands."""
+        self.full: tuple[int, Slot] | None = None
+        """When tracing: where a repeated slot came to its end, and which."""
         self.values: dict[str, Any] = {}
         self.begun: dict[str, Any] = {}
         """The values of the last group, which may not be complete."""
@@ -96,8 +99,24 @@ def _repeat(slot: Slot, taken: list[Any], cursor: Cursor, values: dict[str, Any]
         taken += more
     if len(taken) > slot.most:
         raise Unread("too-many", most=slot.most)
+    if cursor.tracing and len(taken) == slot.most:
+        cursor.full = (cursor.at, slot)
     if len(taken) < slot.least:
         raise Unread("too-few", least=slot.least, expected=slot.name)
+
+
+def one_too_many(cursor: Cursor) -> Unread | None:
+    """The error of a line that stopped where a repeated slot was full, if one more stands there."""
+    if cursor.full is None or cursor.full[0] != cursor.at:
+        return None
+    slot = cursor.full[1]
+    ahead = Cursor(cursor.text, cursor.words)
+    ahead.at = cursor.at
+    try:
+        more = _TAKE[type(slot)](slot, ahead)
+    except Unread:
+        more = []
+    return Unread("too-many", most=slot.most) if more else None
 
 
 def _take_word(slot: Word, cursor: Cursor) -> list[Any]:

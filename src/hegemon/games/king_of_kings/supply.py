@@ -68,9 +68,10 @@ def lose_excess(state: State, desk: Desk) -> None:
 
 
 def besiege(state: State, holdings: dict[Seat, list[str]], desk: Desk) -> set[str]:
-    """Isolated provinces lose what they cannot feed themselves (R21); which are isolated.
+    """Isolated provinces lose what they cannot feed themselves (R21).
 
-    All are tested before any loses units.
+    All are tested before any loses units. Those come back that the central pool does not reach:
+    by the other values of option siege_mode it feeds isolated provinces like all others.
     """
     cut_off = {place for places in holdings.values() for place in places if isolated(state, place)}
     for place in sorted(cut_off, key=row_and_column):
@@ -83,7 +84,7 @@ def besiege(state: State, holdings: dict[Seat, list[str]], desk: Desk) -> set[st
                 seat=square.owner, lost=lost, places=(place,), clauses=("kok.2.5.3", "kok.2.5.r21")
             )
             desk.tell(told, to=audience(state, square.owner))
-    return cut_off
+    return cut_off if state.options.siege_mode == "local_food" else set()
 
 
 def _siege_losses(state: State, place: str) -> Units:
