@@ -1,0 +1,5 @@
+"""`python -m hegemon.cli` is the command as well."""
+
+from hegemon.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Everything between a game and its players, without a server."""
