@@ -56,6 +56,15 @@ def set_up(
     return Subject(game, game.begin(scenario, chosen), scenario.seats)
 
 
+def random_options(scenario: Scenario, rng: random.Random, chance: float = 0.3) -> dict[str, str]:
+    """Options of which each that has a list of choices is chosen anew with this chance."""
+    return {
+        option.key: rng.choice(option.choices)
+        for option in scenario.options
+        if option.choices and rng.random() < chance
+    }
+
+
 def what_is_imagined_looks_like_the_view(game: Watched[S, V]) -> None:
     """sight(imagine(view)) == view, for every seat and the public."""
     for seat in (*game.seats, PUBLIC):
