@@ -1,0 +1,152 @@
+"""What gold and wood are spent on: settlers first, then soldiers, works and castles."""
+
+from hegemon.games.king_of_kings.computer.drafting import at
+from hegemon.games.king_of_kings.computer.growth import overseas, sail, settle
+from hegemon.games.king_of_kings.computer.outlook import Outlook
+from hegemon.games.king_of_kings.geography import around
+from hegemon.games.king_of_kings.orders import Placement
+from hegemon.games.king_of_kings.placing import why_not_place
+from hegemon.games.king_of_kings.state import CITIES, Kind, Terrain, ships, strength
+from hegemon.games.king_of_kings.tables import BUILD, FIGURES, GROUND, LEVIES, TROOPS
+
+SETTLER = Kind.FOOT
+
+
+def levy_settlers(outlook: Outlook) -> None:
+    """A foot soldier beside each neutral province that nobody is on the way to, and off he goes;
+    generals as soon as there are any; ships where only they lead on."""
+    _levy_generals(outlook)
+    for place in sorted(outlook.own, key=lambda each: -_prospects(outlook, each)):
+        if outlook.gold < TROOPS[SETTLER].gold:
+            break
+        if not _prospects(outlook, place) or outlook.square(place).moved:
+            continue
+        if not _levy(outlook, place, SETTLER):
+            continue
+        for to, way in sorted(
+            outlook.reach(place, {SETTLER: 1}), key=lambda e: -outlook.worth(e[0])
+        ):
+            wanted = outlook.neutral(to) and to not in outlook.targets
+            if wanted and settle(outlook, place, {SETTLER: 1}, way):
+                outlook.targets.add(to)
+                outlook.food += GROUND[outlook.square(to).terrain].food
+                break
+    _levy_ships(outlook)
+
+
+def _prospects(outlook: Outlook, place: str) -> int:
+    """The worth of the best neutral province beside this one that nobody is on the way to."""
+    worths = [
+        outlook.worth(each)
+        for each in around(place)
+        if outlook.neutral(each) and each not in outlook.targets
+    ]
+    return max(worths, default=0)
+
+
+def _levy(outlook: Outlook, place: str, kind: Kind) -> bool:
+    """Place a unit, if the rules allow it."""
+    if why_not_place(outlook.state, outlook.seat, Placement(place, kind)):
+        return False
+    if not outlook.draft.add(f"PLA {at(place)} {TROOPS[kind].keyword}"):
+        return False
+    if TROOPS[kind].eats:
+        outlook.eaters += 1
+    return True
+
+
+def _levy_generals(outlook: Outlook) -> None:
+    """A general joins the strongest garrison at the border."""
+    places = sorted(
+        outlook.own, key=lambda p: (-outlook.threats[p], -strength(outlook.square(p).units))
+    )
+    for place in places[:1]:
+        _levy(outlook, place, Kind.GENERAL)
+
+
+def _levy_ships(outlook: Outlook) -> None:
+    """A ship where a coast across the water is to be had and no ship lies ready, and a settler."""
+    if outlook.wood < TROOPS[Kind.SHIP].wood:
+        return
+    for port in outlook.own:
+        square = outlook.square(port)
+        if ships(square.units) or square.moved or not overseas(outlook, port):
+            continue
+        if not _levy(outlook, port, Kind.SHIP):
+            continue
+        if not outlook.free.get(port) and _levy(outlook, port, SETTLER):
+            outlook.free[port] = {SETTLER: 1}
+        sail(outlook)
+        return
+
+
+def works(outlook: Outlook) -> None:
+    """Better land with what soldiers do not need: where most gold is to be expected."""
+    while outlook.gold >= FIGURES.build_cost + _war_chest(outlook) and not outlook.draft.full:
+        chosen = max(outlook.own, key=lambda place: _promise(outlook, place), default=None)
+        if chosen is None or _promise(outlook, chosen) <= 0:
+            return
+        if not outlook.draft.add(f"BUILD {at(chosen)}"):
+            return
+
+
+def _war_chest(outlook: Outlook) -> int:
+    """What is kept for soldiers: the more, the more of the border is weaker than its enemies."""
+    weak = sum(
+        outlook.threats[place] > strength(outlook.square(place).units) for place in outlook.own
+    )
+    hungry = outlook.eaters >= outlook.food
+    return 0 if hungry else min(outlook.gold, TROOPS[Kind.BOWMEN].gold * weak)
+
+
+def _promise(outlook: Outlook, place: str) -> int:
+    """Gold (and half the food) a BUILD here will bring in a turn, in hundredths."""
+    if not outlook.mine(place):
+        return 0
+    terrain = outlook.square(place).terrain
+    plan = BUILD[terrain]
+    if terrain is Terrain.METROPOLIS:
+        return 0
+    before, after = GROUND[terrain], GROUND[plan.becomes]
+    gain = 2 * (after.gold - before.gold) + (after.food - before.food)
+    lost = before.wood - after.wood
+    return plan.chance * (gain - max(0, lost)) // 2
+
+
+def levy_last(outlook: Outlook) -> None:
+    """What gold is left goes to soldiers where they are needed, as far as there is food, and to
+    castles; more than a little gold would be lost."""
+    keep = outlook.state.options.gold_limit
+    arms = _arms(outlook)
+    places = sorted(outlook.own, key=lambda place: -_need(outlook, place))
+    for place in places:
+        if outlook.gold <= keep:
+            return
+        square = outlook.square(place)
+        castle = Kind.CASTLE not in square.units and outlook.threats[place]
+        fed = outlook.eaters < outlook.food
+        wanted = [kind for kind in arms if fed] + ([Kind.CASTLE] if castle or not fed else [])
+        if castle and outlook.threats[place] > strength(square.units):
+            wanted = [Kind.CASTLE, *arms] if fed else [Kind.CASTLE]
+        for kind in wanted:
+            if _levy(outlook, place, kind):
+                break
+
+
+def _need(outlook: Outlook, place: str) -> int:
+    """How much a province needs soldiers."""
+    square = outlook.square(place)
+    city = 4 if square.terrain in CITIES else 0
+    return (
+        3 * (outlook.threats[place] - strength(square.units))
+        + city
+        + 2 * bool(outlook.threats[place])
+    )
+
+
+def _arms(outlook: Outlook) -> list[Kind]:
+    """What the culture may levy, the best first; horsemen where food is short."""
+    culture = outlook.state.tribes[outlook.seat].culture
+    scarce = outlook.food - outlook.eaters < 4
+    order = (Kind.HORSEMEN, Kind.BOWMEN, Kind.FOOT) if scarce else (Kind.BOWMEN, Kind.FOOT)
+    return [kind for kind in order if kind in LEVIES[culture]]

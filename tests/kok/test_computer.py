@@ -1,0 +1,169 @@
+"""The computer player of King of Kings: legal sheets, sensible play, and no match for chance."""
+
+import random
+import time
+from functools import partial
+
+import pytest
+from kok.positions import A, B, draw, units
+
+from hegemon.core.game import Player
+from hegemon.core.moderator import Moderator
+from hegemon.core.record import MemoryRecord
+from hegemon.core.seats import Seat
+from hegemon.games.king_of_kings import KingOfKings
+from hegemon.games.king_of_kings.computer import LEVELS, Computer
+from hegemon.games.king_of_kings.computer.forecast import best_tactic, forecast
+from hegemon.games.king_of_kings.sight import View, sight
+from hegemon.games.king_of_kings.state import State, Tactic, Terrain
+from hegemon.games.king_of_kings.turn import orders_ask
+from hegemon.testing.fuzz import random_line
+
+GAME = KingOfKings()
+
+
+def sheet(state: State, seat: Seat = A, level: str = "standard", seed: int = 1) -> list[str]:
+    """The lines the computer player writes in this position."""
+    view = sight(state, seat)
+    ask = orders_ask(state, seat)
+    return Computer(level).answer(view, ask, random.Random(seed)).splitlines()
+
+
+def table(scenario: str, seed: int) -> Moderator[State, View]:
+    """A game of a scenario that comes with the game."""
+    chosen = next(each for each in GAME.scenarios() if each.key == scenario)
+    state = GAME.begin(chosen, {"seed": str(seed)})
+    return Moderator.begin(GAME, state, MemoryRecord(), b"key %d" % seed, chosen.seats)
+
+
+def at_random(game: Moderator[State, View], seat: Seat, rng: random.Random) -> str:
+    """Ten orders made from what is offered."""
+    text = ""
+    for _ in range(10):
+        line = random_line(lambda words: game.offer(seat, text + words), rng)  # noqa: B023
+        text += f"{line}\n" if line else ""
+    return text
+
+
+def play(game: Moderator[State, View], rng: random.Random, who: dict[Seat, Player[View]]) -> None:
+    """To the end; who has no player plays at random. No computer sheet has an error."""
+    while not game.over:
+        answers = {}
+        for seat in game.waiting_for:
+            if seat not in who:
+                answers[seat] = at_random(game, seat, rng)
+                continue
+            ask = game.ask(seat)
+            assert ask is not None
+            answers[seat] = who[seat].answer(game.view(seat), ask, rng)
+            assert [f for f in game.check(seat, answers[seat]) if f.refuses] == []
+        for seat, text in answers.items():
+            game.submit(seat, text)
+
+
+def test_it_settles_neutral_land() -> None:
+    """A spare soldier takes the best province, a new one the next."""
+    state = draw("TOW:a:3F GRA DES\nCUL PLA DES", gold=11)
+    lines = sheet(state)
+    assert "LAND 1 1 FO 1 S" in lines
+    assert any(line.startswith("PLA 1 1") for line in lines)
+    taken = {line.split()[-1] for line in lines if line.startswith("LAND")}
+    assert {"S", "E"} <= taken
+
+
+def test_it_attacks_where_it_wins_and_not_where_it_loses() -> None:
+    weak = draw("TOW:a:6H PLA:b:F:T\nPLA:a:F PLA:b:F")
+    assert any(line.startswith("LAND 1 1") and line.endswith(" E") for line in sheet(weak))
+    strong = draw("TOW:a:2F PLA:b:9HC:F\nPLA:a:F PLA:b:F")
+    assert not any(line.startswith("LAND 1 1") and line.endswith(" E") for line in sheet(strong))
+
+
+def test_the_easy_level_starts_no_war() -> None:
+    weak = draw("TOW:a:6H PLA:b:F:T\nPLA:a:F PLA:b:F")
+    assert not any(line.endswith(" E") for line in sheet(weak, level="easy"))
+    with pytest.raises(LookupError, match="there is no level godlike; there are easy, standard"):
+        GAME.player("godlike")
+    assert LEVELS == ("easy", "standard")
+
+
+def test_it_never_strips_a_threatened_city() -> None:
+    state = draw("TOW:a:4F PLA:b:4F:F\nPLA:a:F PLA\nPLA PLA", gold=0)
+    gone = [line for line in sheet(state) if line.startswith("LAND 1 1")]
+    assert gone == []
+
+
+def test_it_crosses_the_water() -> None:
+    """With a ship and a spare soldier it lands on the neutral island."""
+    state = draw("TOW:a:2FS SEA SEA CUL")
+    lines = sheet(state)
+    assert "SEA 1 1 FO 1 SH 1 EE" in lines
+    assert "LAND 3 1 FO 1 SH 1 E" in lines
+    state = draw("TOW:a:2F SEA SEA CUL", wood=10)
+    assert "PLA 1 1 SHIP" in sheet(state)
+
+
+def test_it_builds_castles_and_works_when_food_is_short() -> None:
+    state = draw("TOW:a:3F CUL:a:3F PLA:b:3F\nTOW:b:C TOW:b:C TOW:b:C", gold=40, food=0)
+    lines = sheet(state)
+    assert any(line.startswith("BUILD") for line in lines)
+    assert not any("FOOT" in line or "BOWMEN" in line for line in lines)
+
+
+def test_the_same_position_and_chance_give_the_same_sheet() -> None:
+    state = draw("TOW:a:6H PLA:b:F:T\nPLA:a:F PLA:b:F", gold=30)
+    assert sheet(state, seed=5) == sheet(state, seed=5)
+
+
+def test_the_forecast_is_careful() -> None:
+    plains = Terrain.PLAINS
+    assert forecast(units("6H"), units("F"), plains, Tactic.COUNTER, Tactic.FRONTAL).won
+    assert not forecast(units("2F"), units("4F"), plains, Tactic.COUNTER, Tactic.FRONTAL).won
+    assert not forecast(units("9H"), units("F"), plains, Tactic.OUTFLANK, Tactic.OUTFLANK).won
+    tactic, _ = best_tactic(units("4H"), units("2F"), plains, Tactic.STANDARD)
+    assert tactic is Tactic.PINCER
+    hills = forecast(units("4F"), units("3B"), Terrain.MOUNTAINS, Tactic.COUNTER, Tactic.FRONTAL)
+    assert not hills.won
+
+
+@pytest.mark.parametrize("scenario", ["introduction", "advanced"])
+def test_it_plays_every_kind_of_game_without_an_error(scenario: str) -> None:
+    game = table(scenario, 1)
+    who: dict[Seat, Player[View]] = {s: Computer() for s in game.waiting_for}
+    play(game, random.Random(1), who)
+    assert game.view(game.game.scenarios()[0].seats[0]).winners
+
+
+@pytest.mark.slow
+def test_it_beats_chance() -> None:
+    """A sample of the soak run: six games of the standard scenario, each from another seat."""
+    for number in range(6):
+        game = table("standard", number + 1)
+        me = game.waiting_for[number]
+        play(game, random.Random(number), {me: Computer()})
+        assert game.view(me).winners == (me,)
+
+
+@pytest.mark.slow
+def test_a_tribe_of_the_large_world_is_played_in_less_than_a_second() -> None:
+    game = table("large", 1)
+    spent = []
+    for _ in range(4):
+        answers = {}
+        for seat in game.waiting_for:
+            ask = game.ask(seat)
+            assert ask is not None
+            begun = time.process_time()
+            answers[seat] = Computer().answer(game.view(seat), ask, random.Random(1))
+            spent.append(time.process_time() - begun)
+        for seat, text in answers.items():
+            game.submit(seat, text)
+    assert max(spent) < 1
+
+
+def test_it_knows_no_more_than_its_seat() -> None:
+    """In individual mode its sheet does not change with what lies out of sight."""
+    drawn = "TOW:a:3F PLA {} {}\nPLA PLA PLA PLA"
+    one = draw(drawn.format("PLA", "TOW:b:F"), gold=20, mode="individual")
+    other = draw(drawn.format("PLA", "PLA:b:99H"), gold=20, mode="individual")
+    assert partial(sheet, one)() == partial(sheet, other)()
+    assert B in one.tribes
