@@ -12,7 +12,7 @@ export PIP_ROOT_USER_ACTION := ignore
 export PYTHONPATH := src
 export PYTHONDONTWRITEBYTECODE := 1
 
-.PHONY: play test check format lint types rules playthroughs bench soak lock clean client client-check
+.PHONY: play test check format lint types rules schema playthroughs bench soak lock clean client client-check
 
 play: $(V)/.play
 	$(BIN)/hegemon play kok
@@ -42,6 +42,10 @@ rules: $(V)/.test
 # Keeps the games of scenarios that are new, or that a higher release of the rules plays otherwise.
 playthroughs: $(V)/.test
 	$(BIN)/python -m pytest -p no:xdist -k test_playthrough --keep-playthroughs
+
+# The schema of the API that the client is built from.
+schema: $(V)/.test
+	$(BIN)/python -m hegemon.server.schema client/schema/openapi.json
 
 bench: $(V)/.test
 	PYTHONPATH=src:tests $(BIN)/python -m bench.measure

@@ -1,0 +1,14 @@
+"""Addresses of the site."""
+
+from django.contrib import admin
+from django.urls import include, path, re_path
+
+from hegemon.server.api import api, nothing_here
+
+urlpatterns = [
+    path("api/", api.urls),
+    re_path(r"^api/(?P<path>.*)$", nothing_here),
+    path("account/", include("allauth.urls")),
+    path("admin/", admin.site.urls),
+    path("", include("hegemon.server.pages.urls")),
+]
