@@ -12,4 +12,4 @@ class HegemonConfig(AppConfig):
 
     def ready(self) -> None:
         """Hear what must be heard from the start."""
-        from hegemon.server import people  # noqa: F401  (connects its signals)
+        from hegemon.server import hooks, notices, past, people  # noqa: F401  (they register)

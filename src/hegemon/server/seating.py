@@ -154,11 +154,11 @@ def take_seat(table: Table, person: Person, key: str) -> Seat:
             raise Impossible(f"there is no seat {key}")
         if seat.kind != Seat.Kind.OPEN:
             raise Impossible(f"{key} is taken")
-        _sit(row, seat, person)
+        sit(row, seat, person)
     return seat
 
 
-def _sit(table: Table, seat: Seat, person: Person | None, level: str = "") -> None:
+def sit(table: Table, seat: Seat, person: Person | None, level: str = "") -> None:
     """Give a seat to a person, or with a level to a computer player, or leave it free."""
     seat.person = person
     if level:
@@ -203,7 +203,7 @@ def replace(
             raise Impossible("the game is over")
         if person and row.seats.filter(person=person).exclude(pk=seat.pk).exists():
             raise Impossible(f"{person.shown_name} has a seat at this table")
-        _sit(row, seat, person, level)
+        sit(row, seat, person, level)
     wake(table)
 
 
