@@ -1,5 +1,5 @@
 """The whole site by one command: brings the database up to date, then runs the site, the live
-events and the workers as its children. When the command ends they end; one that dies is started again."""
+events and the workers as its children. They end with it; one that dies is started again."""
 
 import ctypes
 import os
