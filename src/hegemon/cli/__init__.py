@@ -4,7 +4,6 @@ A command is imported when it is called, so that the command answers at once.
 """
 
 from importlib import import_module
-from typing import Any
 
 import click
 
@@ -24,12 +23,21 @@ COMMANDS = {
     "replay": ("repair", "What was put into the game, turn by turn."),
     "verify": ("repair", "Play the whole record again and compare every die and word."),
     "upgrade": ("repair", "Go on under a new release of the rules."),
+    "simulate": ("numbers", "Let computer players play whole games."),
+    "odds": ("numbers", "The chances in a battle."),
+    "play": ("solo", "Play a game against the computer, here in the terminal."),
 }
 """Command -> module and what it is for."""
 
 
 class Lazy(click.Group):
     """A group that knows its commands by name and imports them when they are called."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse words that are no text: bytes of no encoding, and what no file may be named."""
+        if any("\ud800" <= letter <= "\udfff" or letter == "\0" for letter in "".join(args)):
+            raise click.UsageError("an argument is not text", ctx)
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All commands, in the order in which a game needs them."""
@@ -71,12 +79,6 @@ def group() -> None:
     """A computer moderator for the strategy games of the ancient world."""
 
 
-def main(args: list[str] | None = None, **extra: Any) -> None:
+def main(args: list[str] | None = None) -> None:
     """Run the command; what stands in the way is said in a sentence, never as a trace."""
-    import sys
-
-    given = sys.argv[1:] if args is None else args
-    if any("\ud800" <= letter <= "\udfff" or letter == "\0" for word in given for letter in word):
-        click.echo("Error: an argument is not text", err=True)
-        raise SystemExit(2)
-    group.main(args=given, prog_name="hegemon", **extra)
+    group.main(args=args, prog_name="hegemon")

@@ -11,6 +11,7 @@ from hegemon.core.asks import Ask, Script
 from hegemon.core.board import Board, Situation
 from hegemon.core.desk import Desk, Event
 from hegemon.core.findings import Finding
+from hegemon.core.odds import Odds
 from hegemon.core.phrases import ENGLISH, phrases
 from hegemon.core.reading import Offer, Sheet
 from hegemon.core.report import Report
@@ -159,6 +160,12 @@ class Game(ABC, Generic[S, V]):
     def player(self, level: str = "standard") -> Player[V]:
         """A computer player; LookupError for a level there is none of."""
         raise LookupError(f"{self.key} has no computer player")
+
+    # Working out
+
+    def odds(self, question: str) -> Odds:
+        """The chances in a battle that this text describes; ValueError says how to describe one."""
+        raise ValueError(f"{self.key} works out no odds")
 
     # Keeping
 

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 from hegemon.core.asks import By
+from hegemon.core.findings import Finding
 from hegemon.core.moderator import Moderator, Submission
 from hegemon.core.seats import Seat
 
@@ -17,7 +18,14 @@ def chance(key: bytes, seat: Seat, question: str) -> random.Random:
 
 
 def answer(moderator: Moderator[Any, Any], seat: Seat, level: str, key: bytes) -> Submission:
-    """The answer of a computer player of this level to the open ask of a seat.
+    """The answer of a computer player of this level to the open ask of a seat."""
+    return proposal(moderator, seat, level, key)[0]
+
+
+def proposal(
+    moderator: Moderator[Any, Any], seat: Seat, level: str, key: bytes
+) -> tuple[Submission, tuple[Finding, ...]]:
+    """The answer of a computer player, and what is wrong with what it first had in mind.
 
     It is made from what the seat knows. A decision that would be refused is replaced by the default
     of the ask: a fault of the player is no reason for a game to stand still.
@@ -27,6 +35,7 @@ def answer(moderator: Moderator[Any, Any], seat: Seat, level: str, key: bytes) -
         raise LookupError(f"{seat} is not being asked")
     rng = chance(key, seat, moderator.question(seat))
     text = moderator.game.player(level).answer(moderator.view(seat), ask, rng)
-    if ask.decides and any(finding.refuses for finding in moderator.check(seat, text)):
+    findings = moderator.check(seat, text)
+    if ask.decides and any(finding.refuses for finding in findings):
         text = ask.default
-    return Submission(seat, text, By.COMPUTER)
+    return Submission(seat, text, By.COMPUTER), findings

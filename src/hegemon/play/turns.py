@@ -129,6 +129,16 @@ def figure(report: Report) -> Figure | None:
     return next(iter(_figures([*report.head, *report.sections])), None)
 
 
+def text_map(report: Report) -> str:
+    """The map of a report as text: the part under the heading "map", else what stands for its
+    picture; empty if it has neither."""
+    for section in report.sections:
+        if section.key == "map" or section.heading.casefold().endswith("map"):
+            return as_text(Report(section.heading, (), section.body))
+    picture = figure(report)
+    return picture.text if picture else ""
+
+
 def sheet_text(orders: Sequence[Given]) -> str:
     """What a seat has answered, as it wrote it."""
     return "\n".join(given.text.rstrip("\n") for given in orders) + "\n"
