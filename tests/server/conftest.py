@@ -2,7 +2,6 @@
 
 import os
 import tempfile
-from collections.abc import Iterator
 from typing import Any
 
 os.environ["HEGEMON_DATA"] = tempfile.mkdtemp(prefix="hegemon-test-")
@@ -18,19 +17,20 @@ from django.test import Client
 from server.frontier import Frontier
 from server.people import Caller
 
-from hegemon.server import eyes, library, live
+import hegemon.games
+from hegemon.server import eyes, live
 from hegemon.server.api import limits
 from hegemon.server.models import Person, Table
 
 
 @pytest.fixture(autouse=True)
-def shelf() -> Iterator[None]:
+def shelf() -> None:
     """The made-up game, and nothing remembered from the test before."""
-    library.add(Frontier())
+    if "front" not in hegemon.games.known():
+        hegemon.games.add("front", Frontier)
     for forget in (live.forget, eyes.forget, limits.forget):
         forget()
-    yield
-    library.remove("front")
+    return
 
 
 @pytest.fixture

@@ -70,13 +70,20 @@ def next_deadline(
             if instant >= earliest and _is_open(day, schedule, off):
                 return instant
         return begins + LONGEST_WAIT
-    due = begins + schedule.length
+    return first_open(schedule, begins + schedule.length, off)
+
+
+def first_open(
+    schedule: Schedule, due: datetime, away: Iterable[tuple[date, date]] = ()
+) -> datetime:
+    """A deadline, or if it falls on a day off the same hour of the first day that is none."""
+    zone, off = ZoneInfo(schedule.zone), tuple(away)
     local = due.astimezone(zone)
     for days in range(LONGEST_WAIT.days):
         day = local.date() + timedelta(days=days)
         if _is_open(day, schedule, off):
             return due if not days else at_hour(day, local.time(), zone)
-    return begins + LONGEST_WAIT
+    return due + LONGEST_WAIT
 
 
 def _is_open(day: date, schedule: Schedule, away: tuple[tuple[date, date], ...]) -> bool:

@@ -1,58 +1,24 @@
 """The games that are on the shelf."""
 
-import importlib
-import pkgutil
-from collections.abc import Iterator, Mapping
-from functools import cache
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import hegemon.games
-from hegemon.core import rule_index
 from hegemon.core.game import Game, Option, Scenario
 from hegemon.core.rule_index import Clause
-
-_added: dict[str, Game[Any, Any]] = {}
-
-
-@cache
-def _found() -> Mapping[str, Game[Any, Any]]:
-    return {game.key: game for game in _packages()}
-
-
-def _packages() -> Iterator[Game[Any, Any]]:
-    for package in pkgutil.iter_modules(hegemon.games.__path__):
-        module = importlib.import_module(f"hegemon.games.{package.name}")
-        for each in vars(module).values():
-            if (
-                isinstance(each, type)
-                and issubclass(each, Game)
-                and each.__module__ == module.__name__
-            ):
-                yield each()
 
 
 def games() -> Mapping[str, Game[Any, Any]]:
     """The games by key."""
-    return {**_found(), **_added}
+    return {key: hegemon.games.load(key) for key in hegemon.games.known()}
 
 
 def game(key: str) -> Game[Any, Any]:
     """A game; LookupError if there is none of this key."""
-    found = _added.get(key) or _found().get(key)
-    if found is None:
-        raise LookupError(f"there is no game {key!r}")
-    return found
-
-
-def add(game: Game[Any, Any]) -> None:
-    """Put another game on the shelf of this process."""
-    _added[game.key] = game
-
-
-def remove(key: str) -> None:
-    """Take a game that was added from the shelf."""
-    _added.pop(key, None)
+    try:
+        return hegemon.games.load(key)
+    except LookupError as error:
+        raise LookupError(f"there is no game {key!r}") from error
 
 
 def scenario(key: str, name: str, document: str = "") -> Scenario:
@@ -76,9 +42,6 @@ def options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, str]:
     return values
 
 
-@cache
 def clauses(key: str) -> Mapping[str, Clause]:
     """The rule index of a game; empty where it has none."""
-    module = importlib.import_module(type(game(key)).__module__)
-    path = Path(module.__file__ or "").parent / "rules.tsv"
-    return rule_index.load(path) if path.exists() else {}
+    return hegemon.games.rules(key)

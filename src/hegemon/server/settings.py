@@ -104,7 +104,6 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
@@ -209,7 +208,20 @@ CLIENT = Path(os.environ.get("HEGEMON_CLIENT", _ROOM.parents[2] / "client" / "di
 STATIC_URL = "static/"
 STATIC_ROOT = DATA / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
-STATICFILES_DIRS = [_ROOM / "static", *([("client", CLIENT)] if CLIENT.is_dir() else [])]
+_LOOK = _ROOM.parents[2] / "client" / "src"
+STATICFILES_DIRS = [
+    _ROOM / "static",
+    *(
+        (name, folder)
+        for name, folder in (
+            ("client", CLIENT),
+            ("look/fonts", _LOOK / "fonts"),
+            ("look/styles", _LOOK / "styles"),
+            ("look/art", _LOOK / "art"),
+        )
+        if folder.is_dir()
+    ),
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -231,4 +243,5 @@ LOGGING = {
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": os.environ.get("HEGEMON_LOG", "WARNING")},
+    "loggers": {"django.request": {"level": os.environ.get("HEGEMON_LOG", "ERROR")}},
 }

@@ -144,24 +144,24 @@ def recover(down_since: datetime, now: datetime) -> None:
 # Deadlines
 
 
-def run_deadline(pk: int, now: datetime) -> bool:
-    """The time of a table is up."""
+def run_deadline(pk: int, now: datetime, forced: bool = False) -> bool:
+    """Run a turn whose time is up, or for a host who will not wait; whether anything was done."""
 
     def deed(table: Table, moderator: AnyModerator) -> bool:
         due = table.deadline is not None and table.deadline <= now and not table.overdue
-        if not due or moderator.over:
+        if moderator.over or not (due or forced):
             return False
         seats = {seat.key: seat for seat in table.seats.select_for_update()}
         waiting = moderator.waiting_for
         missing = [side for side in waiting if moderator.filed(side) is None]
         late = [seats[side] for side in missing if side in seats and seats[side].person_id]
-        if _excused(table, late, now):
+        if not forced and _excused(table, late, now):
             return True
         for seat in late:
             seat.misses += 1
             seat.save(update_fields=["misses"])
         holds = table.missed == Table.Missed.HOLD
-        if holds and late:
+        if holds and late and not forced:
             _hold(table, late)
             return True
         table.deadline = table.warn_at = None
@@ -174,7 +174,7 @@ def run_deadline(pk: int, now: datetime) -> bool:
         _remove(table, late)
         return True
 
-    return play.carry_out(pk, deed, skip_locked=True)
+    return play.carry_out(pk, deed, skip_locked=not forced)
 
 
 def _excused(table: Table, late: list[Seat], now: datetime) -> bool:
