@@ -14,8 +14,8 @@ export PYTHONDONTWRITEBYTECODE := 1
 
 .PHONY: play test check format lint types rules schema playthroughs bench soak lock clean client client-check
 
-play: $(V)/.play
-	$(BIN)/hegemon play kok
+play: $(V)/.play client/dist/.built
+	$(BIN)/hegemon serve --open --port $(or $(PORT),8000)
 
 test: $(V)/.test client-check client/dist/.built
 	sh scripts/chromium.sh

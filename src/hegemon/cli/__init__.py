@@ -25,6 +25,7 @@ COMMANDS = {
     "upgrade": ("repair", "Go on under a new release of the rules."),
     "simulate": ("numbers", "Let computer players play whole games."),
     "odds": ("numbers", "The chances in a battle."),
+    "serve": ("serve", "Run the web site: pages, API, live events, workers."),
     "play": ("solo", "Play a game against the computer, here in the terminal."),
 }
 """Command -> module and what it is for."""
