@@ -1,6 +1,6 @@
 """What is drawn of King of Kings: the squares, and what a seat sees on them (kok.8.3)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hegemon.core.board import (
     Area,
@@ -16,6 +16,7 @@ from hegemon.core.board import (
 )
 from hegemon.core.codec import digest, encode
 from hegemon.core.desk import Event
+from hegemon.core.drawing import by_neighbours, by_number, emblem
 from hegemon.core.seats import Seat
 from hegemon.games.king_of_kings.battle import Decided
 from hegemon.games.king_of_kings.movement import Marched
@@ -30,21 +31,8 @@ from hegemon.games.king_of_kings.works import Bombarded, Built
 
 SIZE = 40
 """Edge of a square in units of the board."""
-PIGMENTS = (
-    "minium", "azurite", "orpiment", "murex", "verdigris", "saffron", "pine", "caeruleum",
-    "umber", "madder", "malachite", "indigo", "ochre", "lampblack", "lead", "cerussa",
-)  # fmt: skip
-"""By tribe number; not by neighbourhood, which in individual mode nobody may know."""
-RIMS = ("plain", "double", "beaded")
-EMBLEMS = (
-    "wolf", "eagle", "owl", "boar", "lion", "pegasus", "sea-beast", "stallion", "serpent", "palm",
-    "quadriga", "lyre", "stag", "grapes", "griffin", "swan", "elephant", "vine", "dolphin",
-    "rooster", "lotus", "octopus", "bee", "scarab", "turtle", "goat", "raven", "amphora", "bear",
-    "caduceus", "ankh", "tanit", "labrys", "crescent", "anchor", "tamga", "sunburst", "sun", "bull",
-    "thunderbolt", "wheel", "labyrinth", "silphium", "triskele", "star", "lambda", "trident",
-    "club", "falx", "torc",
-)  # fmt: skip
-"""By tribe number."""
+NEAR = 8
+"""Tribes whose homes are within so many squares are near rivals."""
 SYMBOLS = {
     Kind.BOWMEN: "archer",
     Kind.FOOT: "spear",
@@ -130,22 +118,53 @@ def situation(view: View, events: Sequence[Event] = ()) -> Situation:
 
 
 def realms(view: View) -> tuple[Realm, ...]:
-    """The tribes as they are drawn, by number."""
-    found = []
-    for seat, tribe in sorted(view.tribes.items(), key=lambda item: item[1].number):
-        index = tribe.number - 1
-        found.append(
-            Realm(
-                seat=seat,
-                name=tribe.name,
-                number=str(tribe.number),
-                pigment=PIGMENTS[index % len(PIGMENTS)],
-                emblem=EMBLEMS[index % len(EMBLEMS)],
-                rim=RIMS[index // len(PIGMENTS) % len(RIMS)],
-                playing=tribe.player and tribe.alive,
-            )
+    """The tribes as they are drawn, by number: an emblem each, and pigments by neighbourhood.
+
+    In individual mode nobody may know who lives beside whom, so pigments go by number.
+    """
+    tribes = sorted(view.tribes.items(), key=lambda item: item[1].number)
+    colours = _colours(view, [seat for seat, _ in tribes])
+    return tuple(
+        Realm(
+            seat=seat,
+            name=tribe.name,
+            number=str(tribe.number),
+            pigment=colours[seat][0],
+            emblem=emblem(tribe.number),
+            rim=colours[seat][1],
+            playing=tribe.player and tribe.alive,
         )
-    return tuple(found)
+        for seat, tribe in tribes
+    )
+
+
+def _colours(view: View, seats: Sequence[Seat]) -> dict[Seat, tuple[str, str]]:
+    """Pigment and rim of every tribe; homes never change, and so neither do these."""
+    if view.options.individual:
+        return dict(zip(seats, by_number(len(seats)), strict=True))
+    homes: dict[Seat, list[int]] = {}
+    for place, seen in view.squares.items():
+        if seen.home is not None:
+            x, y = (int(number) for number in place.split("/"))
+            box = homes.setdefault(seen.home, [x, y, x, y])
+            box[:] = [min(box[0], x), min(box[1], y), max(box[2], x), max(box[3], y)]
+    return by_neighbours(seats, {seat: _rivals(seat, homes) for seat in seats})
+
+
+def _rivals(seat: Seat, homes: Mapping[Seat, Sequence[int]]) -> list[Seat]:
+    """The tribes whose homes are near those of this one."""
+    if seat not in homes:
+        return []
+    left, top, right, bottom = homes[seat]
+    return [
+        other
+        for other, (x0, y0, x1, y1) in homes.items()
+        if other != seat
+        and x0 - right <= NEAR
+        and left - x1 <= NEAR
+        and y0 - bottom <= NEAR
+        and top - y1 <= NEAR
+    ]
 
 
 def _holding(place: str, seen: Seen) -> Holding:
