@@ -21,8 +21,11 @@ from hegemon.core.report.model import (
     Section,
     Table,
 )
+from hegemon.core.report.once import Once
 from hegemon.core.report.text import marked
 from hegemon.core.rule_index import Clause
+
+_NO_CLAUSES: Mapping[str, Clause] = {}
 
 
 def as_html(
@@ -32,7 +35,7 @@ def as_html(
 
     `clauses` gives the links their titles; `rules` is the address to which a clause id is added.
     """
-    writer = _Writer(clauses or {}, rules)
+    writer = _Writer(clauses or _NO_CLAUSES, rules)
     parts = [f"<h1>{escape(report.title)}</h1>", *(writer.part(part, 2) for part in report.head)]
     parts += [writer.part(section, 2) for section in report.sections]
     return "\n".join(parts) + "\n"
@@ -42,7 +45,7 @@ def as_page(
     report: Report, clauses: Mapping[str, Clause] | None = None, language: str = "en"
 ) -> str:
     """The report as a whole page that needs nothing else, the clauses it names at its end."""
-    known = clauses or {}
+    known = clauses or _NO_CLAUSES
     body = as_html(report, known)
     named = [known[id_] for id_ in sorted(clauses_named(report)) if id_ in known]
     rules = "".join(
@@ -76,6 +79,10 @@ def _clauses(part: Part) -> Iterable[str]:
                 yield from _clauses(each)
 
 
+_WRITTEN: Once[str] = Once()
+"""Sections as they were written; many reports share theirs."""
+
+
 class _Writer:
     def __init__(self, clauses: Mapping[str, Clause], rules: str) -> None:
         self._clauses = clauses
@@ -105,6 +112,10 @@ class _Writer:
                 return self.section(part, depth)
 
     def section(self, section: Section, depth: int) -> str:
+        how = (depth, self._rules)
+        return _WRITTEN((section, self._clauses), how, lambda: self._section(section, depth))
+
+    def _section(self, section: Section, depth: int) -> str:
         level = min(depth, 6)
         key = f' class="{escape(section.key)}"' if section.key else ""
         body = "\n".join(self.part(part, depth + 1) for part in section.body)

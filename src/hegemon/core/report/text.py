@@ -16,6 +16,7 @@ from hegemon.core.report.model import (
     Section,
     Table,
 )
+from hegemon.core.report.once import Once
 
 WIDTH = 80
 _RULES = "=-"
@@ -53,12 +54,20 @@ def dice_text(rolls: Sequence[Roll]) -> str:
     )
 
 
+_WRITTEN: Once[list[str]] = Once()
+"""Sections as they were written; many reports share theirs."""
+
+
 class _Writer:
     def __init__(self, width: int, explain: bool) -> None:
         self._width = width
         self._explain = explain
 
     def section(self, section: Section, depth: int) -> list[str]:
+        how = (depth, self._width, self._explain)
+        return _WRITTEN((section,), how, lambda: self._section(section, depth))
+
+    def _section(self, section: Section, depth: int) -> list[str]:
         return _heading(section.heading, depth, self._width) + self.body(section.body, depth + 1)
 
     def body(self, parts: Iterable[Part], depth: int) -> list[str]:

@@ -4,21 +4,40 @@ from collections.abc import Iterator, Sequence
 
 from hegemon.core.desk import Event
 from hegemon.core.report import Listing, Paragraph, Section, paragraph
+from hegemon.core.report.once import Once
 from hegemon.games.king_of_kings.battle import Decided, Fought, Joined
 from hegemon.games.king_of_kings.sea_battle import SeaBattle, SeaRound
 from hegemon.games.king_of_kings.state import Kind
 from hegemon.games.king_of_kings.tables import GROUND
 from hegemon.games.king_of_kings.telling import Teller
-from hegemon.games.king_of_kings.words import king_name, place_name, units_text, units_words
+from hegemon.games.king_of_kings.words import king_name, units_text, units_words
 
 OPENINGS = 3
 """So many ways there are to begin the tale of an assault; which one depends on the place."""
 
 
-def battles(teller: Teller, events: Sequence[Event]) -> Iterator[Section]:
-    """All battles: those at sea first, each group in the sequence in which they were fought."""
-    yield from _sea_battles(teller, events)
-    yield from _land_battles(teller, events)
+_TOLD: Once[tuple[Section, ...]] = Once(8)
+"""The battles of a turn as they were told; they are the same for everybody."""
+
+
+def battles(teller: Teller, events: Sequence[Event]) -> tuple[Section, ...]:
+    """All battles: those at sea first, each group in the sequence in which they were fought.
+
+    Nothing in them depends on the reader: names of places come from the events alone.
+    """
+    fought = tuple(event for event in events if isinstance(event, BATTLES))
+    names = tuple((seat, tribe.name, tribe.king) for seat, tribe in teller.view.tribes.items())
+    return _TOLD(fought, names, lambda: tuple(_battles(teller, fought)))
+
+
+def _battles(teller: Teller, events: Sequence[Event]) -> Iterator[Section]:
+    named = {e.places[0]: e.name for e in events if isinstance(e, Joined | Decided)}
+    public = Teller(teller.view, teller.phrases, named)
+    yield from _sea_battles(public, events)
+    yield from _land_battles(public, events)
+
+
+BATTLES = (SeaRound, SeaBattle, Joined, Fought, Decided)
 
 
 def _sea_battles(teller: Teller, events: Sequence[Event]) -> Iterator[Section]:
@@ -58,7 +77,7 @@ def _sea_battle(teller: Teller, event: SeaBattle, rounds: Sequence[SeaRound]) ->
     else:
         body.append(teller.say("kok.sea.won", event, winner=teller.tribe(event.winner)))
     body.append(_morale(teller, event, mover, other))
-    return Section(str(place_name(teller.view, place)), tuple(body), key="sea-battle")
+    return Section(place, tuple(body), key="sea-battle")
 
 
 def _morale(teller: Teller, event: SeaBattle | Decided, one: str, other: str) -> Paragraph:
@@ -94,7 +113,7 @@ def _land_battle(
         names = [teller.tribe(seat) for seat in end.sides]
         body.append(_morale(teller, end, names[0], names[1]))
     key = "raid" if begun is not None and begun.raid else "battle"
-    return Section(str(place_name(teller.view, place)), tuple(body), key=key)
+    return Section(f"{end.name} {place}".strip(), tuple(body), key=key)
 
 
 def _beginning(teller: Teller, event: Joined) -> Iterator[Paragraph]:

@@ -1,6 +1,7 @@
 """The map of the report, as text (kok.8.3, R82)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from hegemon.core.report import Plain, Table
 from hegemon.games.king_of_kings.sight import Seen, View
@@ -12,11 +13,13 @@ CELL = 6
 """Letters of a cell, the space after it included; longer entries are cut and stand in full in the
 list below."""
 MARGIN = 3
+Cell: TypeAlias = tuple[str, str, str]
+_BLANK: Cell = ("", "", "")
 STRIP = 12
 """Columns that stand side by side in 80 letters."""
 
 
-def text_map(view: View) -> tuple[Plain, ...]:
+def text_map(view: View, cells: Mapping[str, Cell]) -> tuple[Plain, ...]:
     """The part of the map the seat sees, in strips of twelve columns."""
     if not view.squares:
         return ()
@@ -24,26 +27,24 @@ def text_map(view: View) -> tuple[Plain, ...]:
     rows = range(min(row for row, _ in seen), max(row for row, _ in seen) + 1)
     first, last = min(c for _, c in seen), max(c for _, c in seen)
     return tuple(
-        Plain("\n".join(_strip(view, rows, range(begin, min(begin + STRIP, last + 1)))))
+        Plain("\n".join(_strip(cells, rows, range(begin, min(begin + STRIP, last + 1)))))
         for begin in range(first, last + 1, STRIP)
     )
 
 
-def _strip(view: View, rows: Sequence[int], columns: Sequence[int]) -> Iterator[str]:
+def _strip(known: Mapping[str, Cell], rows: Sequence[int], columns: Sequence[int]) -> Iterator[str]:
     head = " " * (MARGIN + 1) + "".join(f"{column:<{CELL}}" for column in columns)
     yield head.rstrip()
     for row in rows:
-        cells = [cell(view, view.squares.get(f"{column}/{row}")) for column in columns]
+        cells = [known.get(f"{column}/{row}", _BLANK) for column in columns]
         for line in range(3):
             number = f"{row:>{MARGIN}} " if line == 0 else " " * (MARGIN + 1)
             entries = "".join(f"{each[line][: CELL - 1]:<{CELL}}" for each in cells)
             yield (number + entries).rstrip()
 
 
-def cell(view: View, seen: Seen | None) -> tuple[str, str, str]:
+def cell(view: View, seen: Seen) -> Cell:
     """The three lines of a cell: terrain and owner, land units, ships and tactic (R82)."""
-    if seen is None:
-        return ("", "", "")
     if seen.terrain is Terrain.SEA:
         fleets = _by_number(view, seen)
         land = "".join(units_text(land_units(units)) for _, units in fleets)
@@ -62,12 +63,12 @@ def _by_number(view: View, seen: Seen) -> list[tuple[int, Units]]:
     return sorted(found, key=lambda entry: entry[0])
 
 
-def listing(view: View) -> Table:
+def listing(view: View, cells: Mapping[str, Cell]) -> Table:
     """Every square in which something is, by row and column (R82)."""
     rows = []
     for place in sorted(view.squares, key=row_and_column):
         seen = view.squares[place]
-        first, land, last = cell(view, seen)
+        first, land, last = cells[place]
         if seen.owner is None and not seen.fleets and not seen.name:
             continue
         owner = "" if seen.owner is None else view.tribes[seen.owner].name

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from hegemon.core.desk import Event
 from hegemon.core.phrases import sentence
-from hegemon.core.report import Inline, Paragraph, paragraph
+from hegemon.core.report import Inline, Paragraph, Place, paragraph
 from hegemon.core.seats import Seat
 from hegemon.games.king_of_kings import supply, victory, works
 from hegemon.games.king_of_kings.battle import NoPincer
@@ -25,9 +25,13 @@ _OPEN, _CLOSE = "\x00", "\x01"
 class Teller:
     """Makes sentences from phrases for the reader of one report."""
 
-    def __init__(self, view: View, phrases: Mapping[str, str]) -> None:
+    def __init__(
+        self, view: View, phrases: Mapping[str, str], names: Mapping[str, str] | None = None
+    ) -> None:
         self.view = view
         self.phrases = phrases
+        self._names = names
+        """Names of places, where they are to be taken from here and not from the view."""
 
     def tribe(self, seat: Seat) -> str:
         """A tribe with its number."""
@@ -48,13 +52,18 @@ class Teller:
             return paragraph(*words)
         return paragraph(*words, clauses=event.clauses, rolls=event.rolls, places=event.places)
 
+    def _named(self, place: str) -> Place:
+        if self._names is None:
+            return place_name(self.view, place)
+        return Place(place, f"{self._names.get(place, '')} {place}".strip())
+
     def parts(self, text: str) -> list[Inline]:
         """A sentence cut at its places."""
         words: list[Inline] = []
         for piece in text.split(_OPEN):
             place, closed, rest = piece.partition(_CLOSE)
             if closed:
-                words.append(place_name(self.view, place))
+                words.append(self._named(place))
             words += [rest] if closed and rest else [] if closed else [piece] if piece else []
         return words
 

@@ -1,7 +1,5 @@
 """Names and numbers of King of Kings in words (kok.8.3.4-5, R82)."""
 
-from collections.abc import Mapping
-
 from hegemon.core.report import Place
 from hegemon.core.seats import Seat
 from hegemon.games.king_of_kings.sight import View
@@ -9,13 +7,14 @@ from hegemon.games.king_of_kings.state import Kind, Units
 from hegemon.games.king_of_kings.tables import TROOPS
 
 _SINGLES = (Kind.CASTLE, Kind.GENERAL)
+_LETTERS = tuple((kind, kind.value, kind in _SINGLES) for kind in Kind)
 
 
 def units_text(units: Units) -> str:
     """Units as on the map: 2B3FCG; one castle or general by its letter alone (kok.8.3.5)."""
     return "".join(
-        kind.value if kind in _SINGLES and units[kind] == 1 else f"{units[kind]}{kind.value}"
-        for kind in Kind
+        letter if single and units[kind] == 1 else f"{units[kind]}{letter}"
+        for kind, letter, single in _LETTERS
         if kind in units
     )
 
@@ -47,8 +46,8 @@ def king_name(view: View, seat: Seat) -> str:
     return f"{tribe.king} of the {tribe.name}" if tribe.king else f"the {tribe.name}"
 
 
-def place_name(view: View, place: str, names: Mapping[str, str] | None = None) -> Place:
+def place_name(view: View, place: str) -> Place:
     """A square by name and coordinates: "Athens 5/6"; the name only where the seat sees it."""
     seen = view.squares.get(place)
-    name = seen.name if seen else (names or {}).get(place, "")
+    name = seen.name if seen else ""
     return Place(place, f"{name} {place}" if name else place)
