@@ -1,10 +1,15 @@
 import { mount } from "svelte";
-import Demo from "./Demo.svelte";
+import App from "./App.svelte";
 import { bringSprite } from "./sprite";
+import { darkNow, setDark } from "./table/theme";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
+import "./styles/base.css";
 import "./styles/map.css";
+import "./styles/table.css";
 
+const target = document.getElementById("app") as HTMLElement;
+const name = target.dataset.table ?? /\/table\/([^/]+)/.exec(location.pathname)?.[1] ?? "";
+setDark(darkNow());
 void bringSprite();
-if (new URLSearchParams(location.search).has("night")) document.documentElement.dataset.theme = "dark";
-mount(Demo, { target: document.getElementById("app") as HTMLElement });
+mount(App, { target, props: { name } });
