@@ -29,9 +29,9 @@ export function drawingOf(title: string): Drawing {
 /** Glyph names, distance between glyphs in pixels, and how many of the places are taken. */
 export const GLYPHS_OF: Record<Drawing, { names: string[]; apart: number; share: number }> = {
   plain: { names: [], apart: 20, share: 0 },
-  furrows: { names: ["furrow"], apart: 19, share: 0.42 },
-  tufts: { names: ["tuft"], apart: 15, share: 0.4 },
-  dots: { names: ["tuft", "dot", "dot"], apart: 13, share: 0.45 },
+  furrows: { names: ["furrow"], apart: 17, share: 0.62 },
+  tufts: { names: ["tuft"], apart: 13.5, share: 0.46 },
+  dots: { names: ["tuft", "dot", "dot"], apart: 11.5, share: 0.55 },
   dunes: { names: ["dune", "dot"], apart: 15, share: 0.6 },
   trees: { names: ["tree"], apart: 9.4, share: 0.72 },
   hills: { names: ["hill1", "hill2", "hill3", "hill4"], apart: 12, share: 0.62 },
