@@ -82,6 +82,15 @@ def test_a_line_torn_at_any_byte_is_as_if_it_had_never_been(tmp_path: Path) -> N
     assert (torn / "record.jsonl").read_bytes() == whole
 
 
+def test_a_line_that_is_no_line_is_named(tmp_path: Path) -> None:
+    game = Moderator.begin(Skirmish(), start(), FolderRecord(tmp_path), KEY, (GREEK, PERSIAN))
+    game.submit(GREEK, "END")
+    path = tmp_path / "record.jsonl"
+    path.write_bytes(path.read_bytes() + b"what is this\n")
+    with pytest.raises(BrokenRecord, match="line 3"):
+        FolderRecord(tmp_path)
+
+
 def test_a_line_that_was_changed_is_noticed(tmp_path: Path) -> None:
     game = Moderator.begin(Skirmish(), start(), FolderRecord(tmp_path), KEY, (GREEK, PERSIAN))
     game.submit(GREEK, "MARCH g1 1")

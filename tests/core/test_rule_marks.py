@@ -34,6 +34,9 @@ def test_four(): pass
 """
 
 
+PROCESSES = [(), pytest.param(("-n", "2"), marks=pytest.mark.slow)]
+
+
 def run(tmp_path: Path, tests: str, *options: str) -> subprocess.CompletedProcess[str]:
     """Run pytest on these tests."""
     for game, index in (("toy", INDEX), ("box", OTHER)):
@@ -42,25 +45,26 @@ def run(tmp_path: Path, tests: str, *options: str) -> subprocess.CompletedProces
     (tmp_path / "test_it.py").write_text(tests)
     source = Path(__file__).parents[2] / "src"
     command = [sys.executable, "-m", "pytest", "-p", "hegemon.testing.rule_marks", "-q"]
+    command += ["-p", "xdist"] if "-n" in options else []
     command += ["-p", "no:cacheprovider", "--rules", str(tmp_path / "rules"), *options, "."]
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
-    environment = {**os.environ, "PYTHONPATH": str(source)}
+    environment = {**os.environ, "PYTHONPATH": str(source), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
 
 
-@pytest.mark.parametrize("processes", [("-p", "no:xdist"), ("-n", "2")])
+@pytest.mark.parametrize("processes", PROCESSES)
 def test_only_tests_that_passed_count(tmp_path: Path, processes: tuple[str, ...]) -> None:
     done = run(tmp_path, TESTS, "--rules-all", *processes)
     assert done.returncode == 1
     lines = done.stdout.splitlines()
     assert "toy 2/3" in lines
     assert "box 0/1" in lines
-    assert "box 0/1" not in run(tmp_path, TESTS, "-p", "no:xdist").stdout.splitlines()
+    assert "box 0/1" not in run(tmp_path, TESTS).stdout.splitlines()
 
 
 def test_what_is_missing_is_listed(tmp_path: Path) -> None:
     tests = '@__import__("pytest").mark.rule("toy.2")\ndef test_it(): pass\n'
-    done = run(tmp_path, tests, "--rules-missing", "-p", "no:xdist")
+    done = run(tmp_path, tests, "--rules-missing")
     assert done.returncode == 0
     assert done.stdout.splitlines()[-5:-1] == [
         "  toy.1  First",
@@ -70,7 +74,7 @@ def test_what_is_missing_is_listed(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("processes", [("-p", "no:xdist"), ("-n", "2")])
+@pytest.mark.parametrize("processes", PROCESSES)
 def test_a_clause_that_no_index_knows_is_an_error(
     tmp_path: Path, processes: tuple[str, ...]
 ) -> None:
@@ -96,7 +100,7 @@ def test_the_figure_only_rises(tmp_path: Path) -> None:
     floor = tmp_path / "floor.txt"
     one = '@__import__("pytest").mark.rule("toy.1")\ndef test_it(): pass\n'
     two = one.replace('"toy.1"', '"toy.1", "toy.2"')
-    options = ("--rules-floor", str(floor), "-p", "no:xdist")
+    options = ("--rules-floor", str(floor))
     assert run(tmp_path, two, *options, "--rules-raise").returncode == 0
     assert floor.read_text() == "toy 2\n"
     fallen = run(tmp_path, one, *options, "--rules-raise")
