@@ -167,3 +167,66 @@ def test_it_knows_no_more_than_its_seat() -> None:
     other = draw(drawn.format("PLA", "PLA:b:99H"), gold=20, mode="individual")
     assert partial(sheet, one)() == partial(sheet, other)()
     assert B in one.tribes
+
+
+def test_it_raids_where_it_cannot_win() -> None:
+    """Two bowmen fetch gold from a metropolis whose garrison they would not beat; not from one
+    that would shoot them all; and nobody rides where somebody could use their absence."""
+    assert "RAID 1 1 BO 2 E" in sheet(draw("PLA:a:3B:F MET:b:2F:F\nPLA:a:F PLA:a:F"))
+    held = sheet(draw("PLA:a:3B:F MET:b:9F:F\nPLA:a:F PLA:a:F"))
+    assert not any(line.startswith("RAID") for line in held)
+    watched = sheet(draw("PLA:a:3B:F MET:b:2F:F\nPLA:b:9F:F PLA:a:F"))
+    assert not any(line.startswith("RAID 1 1") for line in watched)
+
+
+def test_guns_fire_at_the_host_beside_them() -> None:
+    """And who has none but may have them casts some behind a garrison."""
+    state = draw("TOW:a:3F2A PLA:b:9HC:F\nPLA:a:3F PLA:b:9F", gold=30, artillery=True)
+    assert "BMB 1 1 2 1" in sheet(state)
+    drawn = "TOW:a:4F PLA:b:6HC:F\nCUL:a:4F CUL:a:2F"
+    assert "PLA 1 1 ARTILLERY" in sheet(draw(drawn, gold=40, artillery=True))
+    assert not any("ARTILLERY" in line for line in sheet(draw(drawn, gold=40)))
+
+
+def test_it_strikes_with_all_where_nobody_else_could_use_it() -> None:
+    """All but one go when the only enemy beside them is the one attacked; not when the town would
+    be open to another."""
+    alone = sheet(draw("TOW:a:8F PLA:b:3F:F\nPLA:a:F PLA:b:F"))
+    assert any(line.startswith("LAND 1 1") and "FO 7 E" in line for line in alone)
+    beset = sheet(draw("TOW:a:8F PLA:b:3F:F\nPLA:c:9F:F PLA:b:F"))
+    assert not any("FO 7" in line for line in beset)
+
+
+BESET = "TOW:a:9FC PLA:b:9FC PLA:b:F\nPLA:c:9FC PLA:c:F PLA:c:F"
+
+
+def test_it_offers_peace_to_one_of_two_strong_neighbours() -> None:
+    """Not to both, not to a leader, not near the end."""
+    assert [line for line in sheet(draw(BESET)) if line.startswith("ALL")] == ["ALL 2 1"]
+    state = draw(BESET)
+    state.tribes[B].points = 60
+    assert [line for line in sheet(state) if line.startswith("ALL")] == ["ALL 3 1"]
+    state.tribes[Seat("c")].points = 60
+    assert not any(line.startswith("ALL") for line in sheet(state))
+    late = draw(BESET, last_turn=4)
+    assert not any(line.startswith("ALL") for line in sheet(late))
+
+
+def test_it_keeps_peace_and_gives_notice_before_a_war() -> None:
+    """Peace holds while another enemy is left; then notice is given, and the attack comes only a
+    turn later."""
+    peace = {(A, B): 1}
+    assert not any(line.startswith("ALL") for line in sheet(draw(BESET, status=peace)))
+    weak = draw("TOW:a:9F PLA:b:F PLA:b:F\nPLA:a:F PLA:b:F PLA:b:F", status=peace)
+    lines = sheet(weak)
+    assert "ALL 2 0" in lines
+    assert not any(line.startswith("LAND 1 1") and line.endswith(" E") for line in lines)
+    weak.tribes[A].declared, weak.tribes[B].declared = {}, {}
+    assert any(line.startswith("LAND 1 1") and line.endswith(" E") for line in sheet(weak))
+
+
+def test_an_ally_is_trusted_only_so_far() -> None:
+    """A third of his host at the border is guarded against."""
+    state = draw("TOW:a:9F PLA:b:9F\nPLA:a:F PLA", status={(A, B): 1})
+    gone = [line for line in sheet(state) if line.startswith("LAND 1 1")]
+    assert not any("FO 7" in line or "FO 8" in line for line in gone)

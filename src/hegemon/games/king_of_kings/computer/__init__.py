@@ -9,10 +9,12 @@ import random
 from typing import Any
 
 from hegemon.core.asks import Ask
+from hegemon.games.king_of_kings.computer.diplomacy import offer_peace
 from hegemon.games.king_of_kings.computer.drafting import Draft
 from hegemon.games.king_of_kings.computer.growth import expand, gather, sail
 from hegemon.games.king_of_kings.computer.levies import levy_last, levy_settlers, works
 from hegemon.games.king_of_kings.computer.outlook import Outlook
+from hegemon.games.king_of_kings.computer.plunder import bombard, raid
 from hegemon.games.king_of_kings.computer.war import attack, brace, guard
 from hegemon.games.king_of_kings.sight import View
 
@@ -35,6 +37,8 @@ class Computer:
         guard(outlook)
         if self._fights:
             attack(outlook, rng)
+            bombard(outlook)
+            raid(outlook)
         expand(outlook)
         levy_settlers(outlook)
         sail(outlook)
@@ -42,4 +46,5 @@ class Computer:
         works(outlook)
         levy_last(outlook)
         gather(outlook)
+        offer_peace(outlook)
         return draft.text

@@ -10,6 +10,10 @@ from hegemon.games.king_of_kings.state import CITIES, Kind, Terrain, ships, stre
 from hegemon.games.king_of_kings.tables import BUILD, FIGURES, GROUND, LEVIES, TROOPS
 
 SETTLER = Kind.FOOT
+HOST = 4
+"""Against so many units in one province guns are cast."""
+BATTERY = 3
+"""Guns in one place at most."""
 
 
 def levy_settlers(outlook: Outlook) -> None:
@@ -95,8 +99,10 @@ def _war_chest(outlook: Outlook) -> int:
     weak = sum(
         outlook.threats[place] > strength(outlook.square(place).units) for place in outlook.own
     )
+    guns = sum(_wants_guns(outlook, place) for place in outlook.own)
     hungry = outlook.eaters >= outlook.food
-    return 0 if hungry else min(outlook.gold, TROOPS[Kind.BOWMEN].gold * weak)
+    chest = TROOPS[Kind.BOWMEN].gold * weak + TROOPS[Kind.ARTILLERY].gold * guns
+    return 0 if hungry else min(outlook.gold, chest)
 
 
 def _promise(outlook: Outlook, place: str) -> int:
@@ -128,9 +134,22 @@ def levy_last(outlook: Outlook) -> None:
         wanted = [kind for kind in arms if fed] + ([Kind.CASTLE] if castle or not fed else [])
         if castle and outlook.threats[place] > strength(square.units):
             wanted = [Kind.CASTLE, *arms] if fed else [Kind.CASTLE]
+        if fed and _wants_guns(outlook, place):
+            wanted.insert(0, Kind.ARTILLERY)
         for kind in wanted:
             if _levy(outlook, place, kind):
                 break
+
+
+def _wants_guns(outlook: Outlook, place: str) -> bool:
+    """A few guns where a host stands opposite and a garrison before them."""
+    culture = outlook.state.tribes[outlook.seat].culture
+    if not outlook.state.options.artillery or Kind.ARTILLERY not in LEVIES[culture]:
+        return False
+    units = outlook.square(place).units
+    guns = units.get(Kind.ARTILLERY, 0)
+    host = max((outlook.marchers(each) for each in around(place)), default=0)
+    return host >= HOST and guns < BATTERY and strength(units) >= host // 2
 
 
 def _need(outlook: Outlook, place: str) -> int:

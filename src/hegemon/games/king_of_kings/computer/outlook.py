@@ -17,6 +17,10 @@ from hegemon.games.king_of_kings.state import (
 )
 from hegemon.games.king_of_kings.tables import GROUND, TROOPS, eaters
 
+GRANARY = 4
+"""In so many turns a granary is to be eaten up."""
+DISTRUST = 3
+"""Of so many units of an ally at the border one is reckoned with."""
 MOVERS = (Kind.FOOT, Kind.BOWMEN, Kind.HORSEMEN, Kind.ARTILLERY, Kind.GENERAL)
 """Who may be sent, those first who are missed least."""
 
@@ -33,7 +37,12 @@ class Outlook:
         """What may leave each province, once it is guarded."""
         self.targets: set[str] = set()
         """Neutral provinces somebody is on the way to."""
+        self.left: set[str] = set()
+        """Provinces some have marched from."""
+        self.attacked: set[Seat | None] = set()
+        """Whom this sheet attacks."""
         self.food = sum(GROUND[self.square(place).terrain].food for place in self.own)
+        self.food += self.state.tribes[self.seat].food // GRANARY
         self.eaters = sum(eaters(self.square(place).units) for place in self.own)
         for place in self.state.fleets().get(self.seat, []):
             self.eaters += eaters(self.square(place).fleets[self.seat].units)
@@ -86,12 +95,33 @@ class Outlook:
         return any(self.hostile(each) for each in around(place))
 
     def _threat(self, place: str) -> int:
-        """Hostile units that could come into this province in a turn, by land."""
+        """Hostile units that could come into this province in a turn, by land; a part of those
+        of allies too, who are trusted only so far."""
         return sum(
-            strength(self.square(each).units) - self.square(each).units.get(Kind.CASTLE, 0)
+            self.marchers(each) if self.hostile(each) else self._allies(each) // DISTRUST
             for each in around(place)
-            if self.hostile(each)
         )
+
+    def marchers(self, place: str) -> int:
+        """Hostile units in a province that could leave it."""
+        if not self.hostile(place):
+            return 0
+        units = self.square(place).units
+        return strength(units) - units.get(Kind.CASTLE, 0)
+
+    def _allies(self, place: str) -> int:
+        square = self.square(place)
+        if square.owner in (None, self.seat) or self.hostile(place):
+            return 0
+        return strength(square.units) - square.units.get(Kind.CASTLE, 0)
+
+    def weight(self, owner: Seat | None) -> int:
+        """How much a province counts by whose it is, in percent: more if its owner leads."""
+        if owner is None or not self.state.tribes[owner].player:
+            return 100
+        points = self.state.tribes[owner].points
+        most = max(tribe.points for tribe in self.state.tribes.values())
+        return 125 if points == most and points > 0 else 100
 
     def worth(self, place: str) -> int:
         """What a province is worth: its goods, and a province more."""
@@ -101,6 +131,7 @@ class Outlook:
 
     def spend(self, place: str, units: Units) -> None:
         """Units are under way: they are free no more."""
+        self.left.add(place)
         free = self.free[place]
         for kind, number in units.items():
             free[kind] = free.get(kind, 0) - number

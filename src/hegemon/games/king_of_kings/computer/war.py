@@ -1,13 +1,14 @@
 """Guarding what is threatened and attacking where it pays."""
 
 import random
+from collections.abc import Iterable
 
 from msgspec import Struct
 
 from hegemon.games.king_of_kings.computer.drafting import at, units_line
 from hegemon.games.king_of_kings.computer.forecast import Forecast, best_tactic, forecast
 from hegemon.games.king_of_kings.computer.outlook import MOVERS, Outlook
-from hegemon.games.king_of_kings.geography import STEPS, neighbour
+from hegemon.games.king_of_kings.geography import STEPS, around, neighbour
 from hegemon.games.king_of_kings.isolation import isolated
 from hegemon.games.king_of_kings.state import (
     CITIES,
@@ -22,6 +23,10 @@ from hegemon.games.king_of_kings.tables import FIGURES
 
 LOSS, KILL = 5, 6
 """What a unit lost and a unit destroyed count beside the worth of a province."""
+SURE = 3
+"""Of the five tactics the defender may change to, an attack is to be won against so many."""
+WALL = 2
+"""A castle is reckoned like so many units where a province is to be held."""
 STANCES = (Tactic.COUNTER, Tactic.OUTFLANK, Tactic.STANDARD, Tactic.FRONTAL)
 
 
@@ -56,18 +61,27 @@ class _Plan(Struct):
 
 def attack(outlook: Outlook, rng: random.Random) -> None:
     """Attack where the careful forecast is a victory, the best prize first."""
-    tried: set[str] = set()
+    plans = {place: _best_plan(outlook, place) for place in _prizes(outlook)}
     while not outlook.draft.full:
-        plans = [p for p in (_plan(outlook, t) for t in _prizes(outlook) if t not in tried) if p]
-        if not plans:
+        open_plans = [plan for plan in plans.values() if plan is not None]
+        if not open_plans:
             return
-        best = max(plans, key=lambda plan: (plan.gain, rng.random()))
-        tried.add(best.place)
-        for origin, units in best.army.items():
-            letter = next(way for way in STEPS if neighbour(origin, way) == best.place)
-            line = f"LAND {at(origin)} {best.tactic} {units_line(units)} {letter}"
-            if outlook.draft.add(line):
-                outlook.spend(origin, units)
+        best = max(open_plans, key=lambda plan: (plan.gain, rng.random()))
+        _march(outlook, best)
+        plans[best.place] = None
+        spent = {each for origin in best.army for each in around(origin)}
+        for place, plan in plans.items():
+            if plan is not None and place in spent:
+                plans[place] = _best_plan(outlook, place)
+
+
+def _march(outlook: Outlook, plan: _Plan) -> None:
+    for origin, units in plan.army.items():
+        letter = next(way for way in STEPS if neighbour(origin, way) == plan.place)
+        line = f"LAND {at(origin)} {plan.tactic} {units_line(units)} {letter}"
+        if outlook.draft.add(line):
+            outlook.spend(origin, units)
+            outlook.attacked.add(outlook.square(plan.place).owner)
 
 
 def _prizes(outlook: Outlook) -> list[str]:
@@ -81,55 +95,85 @@ def _prizes(outlook: Outlook) -> list[str]:
     return list(found)
 
 
-def _plan(outlook: Outlook, place: str) -> _Plan | None:
-    """The attack on this province with all that is free beside it; None if it does not pay."""
+def _best_plan(outlook: Outlook, place: str) -> _Plan | None:
+    """The better of an attack with what is free and one with all there is; None if none pays."""
+    origins = [each for each in around(place) if _ready(outlook, each)]
+    free = {each: dict(outlook.free[each]) for each in origins if outlook.free[each]}
+    bold = {each: units for each in origins if (units := all_but_one(outlook, each))}
+    plans = [_plan(outlook, place, army) for army in ([free, bold] if free != bold else [free])]
+    return max((plan for plan in plans if plan), key=lambda plan: plan.gain, default=None)
+
+
+def _ready(outlook: Outlook, place: str) -> bool:
+    """Whether troops may leave this province for an attack."""
+    return place in outlook.free and outlook.mine(place) and not outlook.square(place).moved
+
+
+def _plan(outlook: Outlook, place: str, army: dict[str, Units]) -> _Plan | None:
+    """The attack on this province with this army; None if it does not pay."""
     square = outlook.square(place)
-    army: dict[str, Units] = {}
     force: Units = {}
-    for letter in STEPS:
-        origin = neighbour(place, letter)
-        if origin not in outlook.free:
-            continue
-        units = dict(outlook.free[origin])
-        # Who attacks keeps the attacked busy: what was to guard against them may go along.
-        held = outlook.square(origin).units
-        if outlook.threats[origin] <= strength(square.units):
-            units = {kind: held[kind] for kind in MOVERS if held.get(kind)}
-            _leave_one(units, held)
-        units = {k: n for k, n in units.items() if n and n <= held.get(k, 0)}
-        if units and not outlook.square(origin).moved:
-            army[origin] = units
-            add(force, units)
-    if not force:
+    for units in army.values():
+        add(force, units)
+    garrison = land_units(square.units)
+    if not force or 2 * strength(force) < strength(garrison):
         return None
-    tactic, end = best_tactic(force, land_units(square.units), square.terrain, square.tactic)
-    gain = outlook.worth(place) + KILL * end.killed - LOSS * end.lost
-    if not end.won or gain <= 0:
+    tactic, end = best_tactic(force, garrison, square.terrain, square.tactic)
+    if not end.won:
+        return None
+    gain = outlook.worth(place) * outlook.weight(square.owner) / 100
+    if strongest(outlook, place, place) > 2 * end.left:
+        gain /= 2  # it would soon be lost again
+    gain += KILL * end.killed - LOSS * end.lost
+    gain -= sum(_risk(outlook, origin, units, place) for origin, units in army.items())
+    if gain <= 0:
         return None
     # It should also be won against whatever he may change to.
-    sure = sum(
-        forecast(force, land_units(square.units), square.terrain, tactic, other).won
-        for other in Tactic
+    sure = sum(forecast(force, garrison, square.terrain, tactic, other).won for other in Tactic)
+    return _Plan(place, gain, tactic, army, end) if sure >= SURE else None
+
+
+def _risk(outlook: Outlook, origin: str, units: Units, target: str) -> float:
+    """What may be lost where the army came from: half its worth if another enemy beside it could
+    take it from those who stay, all of it in a city."""
+    square = outlook.square(origin)
+    stays = strength(square.units) - strength(units)
+    if Kind.CASTLE in square.units:
+        stays += WALL - 1
+    if strongest(outlook, origin, target) <= stays:
+        return 0
+    return outlook.worth(origin) / (1 if square.terrain in CITIES else 2)
+
+
+def strongest(outlook: Outlook, place: str, without: str) -> int:
+    """The greatest number of hostile units in one province beside this one."""
+    return max(
+        (outlook.marchers(each) for each in around(place) if each != without),
+        default=0,
     )
-    return _Plan(place, gain, tactic, army, end) if sure >= 3 else None
 
 
-def _leave_one(units: Units, held: Units) -> None:
-    """Somebody has to stay, if no castle does."""
-    if Kind.CASTLE in held:
-        return
-    for kind in (Kind.FOOT, Kind.BOWMEN, Kind.HORSEMEN, Kind.ARTILLERY, Kind.GENERAL):
-        if units.get(kind):
-            units[kind] -= 1
-            return
+def all_but_one(outlook: Outlook, place: str) -> Units:
+    """Everybody who can march; one stays if no castle does."""
+    held = outlook.square(place).units
+    units = {kind: held[kind] for kind in MOVERS if held.get(kind)}
+    if Kind.CASTLE not in held:
+        last = next((kind for kind in MOVERS if units.get(kind)), None)
+        if last is not None:
+            units[last] -= 1
+    return {kind: number for kind, number in units.items() if number}
 
 
 def brace(outlook: Outlook, rng: random.Random) -> None:
     """Give threatened provinces a tactic that an enemy cannot count on."""
     groups: list[str] = []
-    for place in outlook.own:
+    for place in _by_threat(outlook):
         if outlook.threats[place] and outlook.mine(place):
             groups.append(f"{at(place)} {rng.choice(STANCES)}")
     size = FIGURES.groups
     for begin in range(0, min(len(groups), 4 * size), size):
         outlook.draft.add(f"DEF {' '.join(groups[begin : begin + size])}")
+
+
+def _by_threat(outlook: Outlook) -> Iterable[str]:
+    return sorted(outlook.own, key=lambda place: -outlook.threats[place])
