@@ -13,6 +13,7 @@ import django
 django.setup()
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from server.frontier import Frontier
 from server.people import Caller
@@ -28,7 +29,7 @@ def shelf() -> None:
     """The made-up game, and nothing remembered from the test before."""
     if "front" not in hegemon.games.known():
         hegemon.games.add("front", Frontier)
-    for forget in (live.forget, eyes.forget, limits.forget):
+    for forget in (live.forget, eyes.forget, limits.forget, cache.clear):
         forget()
     return
 

@@ -72,10 +72,9 @@ def at(table: Table, person: Person | None, seat: str = "", invitation: str = ""
     if not role and person is not None:
         member = Member.objects.filter(table=table, person=person).values_list("role", flat=True)
         role = member.first() or ""
-    chosen = _chosen(own, seat)
     if not role and table.watch != Table.Watch.ALL and invitation != table.invitation:
         raise Unknown("there is no such table")
-    return Place(table, person, chosen, own, host, role)
+    return Place(table, person, _chosen(own, seat), own, host, role)
 
 
 def _chosen(own: tuple[Seat, ...], seat: str) -> Seat | None:

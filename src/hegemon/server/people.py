@@ -3,8 +3,7 @@
 import secrets
 from typing import Any
 
-from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.signals import user_signed_up
+from allauth.account.signals import user_logged_in, user_signed_up
 from django.conf import settings
 from django.contrib.auth import login
 from django.dispatch import receiver
@@ -12,19 +11,6 @@ from django.http import HttpRequest
 
 from hegemon.server.access import Forbidden
 from hegemon.server.models import Person, Seat, Table
-
-GUEST = "hegemon.guest"
-
-
-class Accounts(DefaultAccountAdapter):  # type: ignore[misc]
-    """How accounts are made."""
-
-    def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Anybody may have an account; a guest who is signed in takes his tables along."""
-        person = request.user
-        if isinstance(person, Person) and person.guest:
-            request.session[GUEST] = person.pk
-        return True
 
 
 def somebody(request: HttpRequest) -> Person:
@@ -42,9 +28,10 @@ def somebody(request: HttpRequest) -> Person:
 
 
 @receiver(user_signed_up)
+@receiver(user_logged_in)
 def take_along(request: HttpRequest, user: Person, **_: Any) -> None:
-    """A guest who makes an account keeps his tables."""
-    guest = request.session.pop(GUEST, None)
+    """A guest who makes an account, or signs in, keeps his games."""
+    guest = request.META.get("hegemon.guest")
     if guest is None or not Person.objects.filter(pk=guest, guest=True).exists():
         return
     Table.objects.filter(host_id=guest).update(host=user)

@@ -86,7 +86,9 @@ def carry_out(
         put_aside(pk, "held", str(error), traceback.format_exc())
         raise GameFailed("the rules have changed under this turn") from error
     except GameFailed as error:
-        cause = error.__cause__ or error
+        cause: BaseException = error
+        while cause.__cause__ is not None:
+            cause = cause.__cause__
         log.exception("table %s was put aside", pk)
         put_aside(pk, "failed", f"{type(cause).__name__}: {cause}", traceback.format_exc())
         raise
