@@ -66,6 +66,11 @@ def told(desk: Desk, seat: Seat, kind: type[E]) -> list[E]:
     return [each.event for each in desk.told if each.reaches(seat) and isinstance(each.event, kind)]
 
 
+def mine(desk: Desk, seat: Seat, kind: type[E]) -> list[E]:
+    """Of these events those about the seat itself, as it was told them."""
+    return [event for event in told(desk, seat, kind) if getattr(event, "seat", None) == seat]
+
+
 def findings(desk: Desk, seat: Seat) -> list[Finding]:
     """All findings about the orders of a seat, in the sequence of execution."""
     return [

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from kok.playing import at, play, reasons, told, tried
+from kok.playing import at, mine, play, reasons, told, tried
 from kok.positions import A, B, C, draw, units
 
 from hegemon.games.king_of_kings.isolation import isolated
@@ -164,7 +164,7 @@ def test_without_local_food_the_pool_feeds_isolated_provinces_too() -> None:
     for mode in ("one_unit", "none"):
         state = ring("DES:a:3FC", siege_mode=mode, food=0)
         desk = play(state, {})
-        (fed,) = told(desk, A, Fed)
+        (fed,) = mine(desk, A, Fed)
         assert (fed.food, fed.need) == (3, 2 if mode == "one_unit" else 3)
 
 
@@ -177,7 +177,7 @@ def test_food_of_isolated_provinces_stays_out_of_the_pool() -> None:
         siege_mode="local_food",
     )
     desk = play(state, {})
-    (fed,) = told(desk, A, Fed)
+    (fed,) = mine(desk, A, Fed)
     assert (fed.food, fed.need, fed.kept) == (3, 4, 0)
     assert at(state, "2/1") == (A, {"F": 2})
     assert at(state, "3/2") == (A, {"F": 1})

@@ -336,6 +336,17 @@ def test_a_movement_may_end_with_an_ally_of_status_five() -> None:
 
 
 @pytest.mark.rule("kok.2.6.r18")
+def test_supporters_from_the_sea_stay_with_their_ships() -> None:
+    """They are given with the ships they landed with: nobody owns the sea they would return to."""
+    drawn = "DES:c:2F PLA:b:F:F SEA:a:2F2S\nTOW:c:C TOW:b:C TOW:a:C"
+    state = draw(drawn, status={(A, B): 5}, support_returns=True)
+    orders = {C: "LAND 1 1 C FO 2 E", A: "DEF 3 2 T\nLAND 3 1 FO 2 SH 2 W"}
+    desk = play(state, orders, 99, 99, 99, 35, 35, order="cab")
+    assert ending(desk).end == "held"
+    assert at(state, "2/1") == (B, {"F": 3, "S": 2})
+
+
+@pytest.mark.rule("kok.2.6.r18")
 def test_surviving_supporters_return_by_option() -> None:
     """They fought last in the line of their type; who is left goes back to his start."""
     drawn = "DES:c:2F PLA:b:F:F DES:a:3F\nTOW:c:C TOW:b:C TOW:a:C"
@@ -453,6 +464,9 @@ def test_two_generals_in_a_province() -> None:
     state = draw(drawn, one_general_per_province=True)
     desk = play(state, {A: "LAND 1 1 GE E"})
     assert reasons(desk, A) == ["*second-general"]
+    for there, expected in (("FG", ["*second-general"]), ("F", [])):
+        state = draw(f"DES:a:FG DES:b:{there}", one_general_per_province=True, status={(A, B): 5})
+        assert reasons(play(state, {A: "LAND 1 1 GE E"}), A) == expected
 
 
 @pytest.mark.rule("kok.3.1.r12", "kok.3.1.2.r14", "kok.2.2.r8")

@@ -6,7 +6,7 @@ from kok.positions import A, B, C, draw
 
 from hegemon.core.desk import Desk, Event
 from hegemon.core.phrases import phrases
-from hegemon.core.report import as_html, as_text
+from hegemon.core.report import Table, as_html, as_text
 from hegemon.core.seats import PUBLIC, Seat
 from hegemon.games.king_of_kings import KingOfKings, report_map
 from hegemon.games.king_of_kings.sight import sight
@@ -61,6 +61,27 @@ def test_in_public_mode_everybody_reads_of_everything() -> None:
         assert "*1 2: LAND 9 9 FO E" in read
         assert "holds 2/1" in read
     assert set(sight(state, B).purses) == {A, B}
+
+
+@pytest.mark.rule("kok.1.3", "kok.8.b", "kok.8.r81")
+def test_in_public_mode_all_reports_are_the_same() -> None:
+    """Whatever happens to whom: stores, hunger, alliances, pincers without horsemen."""
+    state = draw(
+        "TOW:a:2F PLA:b:F:P TOW:b:C DES\nPLA:a:F PLA DES:b:9F DES:a:C",
+        gold=30,
+        wood=40,
+        food=0,
+        max_rounds=1,
+    )
+    sheet = "LAND 1 1 P FO 2 E\nALL 2 1\nESP 1 1\nNAME Ur\nPLA 1 2 FOOT"
+    desk = play(state, {A: sheet, B: "MARCH\nALL 1 1"}, 99, 99, 99)
+    reports = [GAME.report(sight(state, seat), told(desk, seat, Event)) for seat in (A, B, PUBLIC)]
+    assert reports[0] == reports[1] == reports[2]
+    stores = next(section for section in reports[0].sections if section.key == "stores")
+    assert as_text(reports[0]).count("Gold lost") == 1
+    (table,) = stores.body
+    assert isinstance(table, Table)
+    assert [row[:4] for row in table.rows] == [(1, "Tribe 1", 19, 20), (2, "Tribe 2", 25, 20)]
 
 
 @pytest.mark.rule("kok.1.4", "kok.1.5", "kok.8.r81")

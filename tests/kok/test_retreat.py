@@ -325,6 +325,12 @@ def test_the_first_stack_decides_the_tactic_of_a_force() -> None:
         battle = Fight(state, play(state, {A: sheet}, *(99,) * 7))
         assert battle.begun[0].tactics == (tactic, "F")
         assert reasons(battle.desk, A) == remarks
+    sheet = "LAND 1 2 F FO 2 E\nLAND 2 1 FO 2 S"
+    for option, tactic in (("first", "F"), ("last", "U")):
+        state = draw(drawn, mixed_tactic=option, max_rounds=1)
+        state.squares["2/1"].tactic = Tactic.OUTFLANK
+        battle = Fight(state, play(state, {A: sheet}, *(99,) * 7))
+        assert battle.begun[0].tactics == (tactic, "F")
 
 
 @pytest.mark.rule("kok.5.4.2", "kok.5.4.3")

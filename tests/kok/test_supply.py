@@ -1,7 +1,7 @@
 """Gold, wood and food (kok.2.a-f, kok.4): examples X25, E59, E61, E62, E80."""
 
 import pytest
-from kok.playing import at, play, reasons, told
+from kok.playing import at, mine, play, reasons, told
 from kok.positions import A, B, draw, units
 
 from hegemon.games.king_of_kings.state import Kind
@@ -15,7 +15,7 @@ def test_every_unit_eats_one_from_a_common_pool() -> None:
     """A town far away feeds the desert; who gets nothing is disbanded."""
     state = draw("TOW:a:F DES DES:a:2F\nDES:a:F DES DES:a:F\nDES PLA:b:F DES", food=0)
     desk = play(state, {})
-    (fed,) = told(desk, A, Fed)
+    (fed,) = mine(desk, A, Fed)
     assert (fed.food, fed.need) == (3, 5)
     assert at(state, "3/1") == (A, {"F": 1})
     (starved,) = told(desk, A, Starved)
@@ -28,7 +28,7 @@ def test_castles_ships_and_generals_eat_nothing() -> None:
     """Where there is no food at all they stay; bowmen, foot and horsemen go."""
     state = draw("DES:a:BFHGC3S DES:a:C SEA\nDES DES SEA\nDES PLA:b:F SEA", food=0)
     desk = play(state, {})
-    assert told(desk, A, Fed)[0].need == 3
+    assert mine(desk, A, Fed)[0].need == 3
     assert state.squares["1/1"].units == units("GC3S")
 
 
@@ -40,7 +40,7 @@ def test_a_shortage_of_food() -> None:
     rows[0][0] = "PLA:b:F"
     state = draw("\n".join(" ".join(row) for row in rows), food=0)
     desk = play(state, {})
-    assert told(desk, A, Fed)[0].need == 10
+    assert mine(desk, A, Fed)[0].need == 10
     assert state.squares["2/2"].units == units("2B")
     assert state.squares["5/2"].units == units("2F")
     assert state.squares["3/4"].units == units("F")
@@ -86,13 +86,13 @@ def test_food_is_not_stored_unless_the_option_says_so() -> None:
     drawn = "MET:a:F DES:a:C PLA:b:F"
     state = draw(drawn, food=0)
     desk = play(state, {})
-    assert (told(desk, A, Fed)[0].kept, state.tribes[A].food) == (0, 0)
+    assert (mine(desk, A, Fed)[0].kept, state.tribes[A].food) == (0, 0)
     state = draw(drawn, food=0, food_limit=3)
     play(state, {})
     assert state.tribes[A].food == 3
     state.squares["2/1"].units = units("6FC")
     desk = play(state, {})
-    assert told(desk, A, Fed)[0].food == 3 + 5
+    assert mine(desk, A, Fed)[0].food == 3 + 5
     assert state.squares["2/1"].units == units("6FC")
 
 
@@ -104,7 +104,7 @@ def test_what_is_kept_after_the_orders() -> None:
     """5 gold and 20 wood; what is produced later in the turn is not cut."""
     state = draw("TOW:a:F FOR:a:F PLA:b:F", gold=24, wood=24)
     desk = play(state, {})
-    (excess,) = told(desk, A, Excess)
+    (excess,) = mine(desk, A, Excess)
     assert (excess.gold, excess.wood) == (19, 4)
     assert (state.tribes[A].gold, state.tribes[A].wood) == (5 + 10, 20 + 3)
 
@@ -143,9 +143,9 @@ def test_a_conquered_town_pays_its_conqueror() -> None:
     """Example E80: its gold of phase 1, its food, and the points for province and gold."""
     state = draw("DES:a:4F TOW:b:F:F DES\nDES:a:C DES DES:b:C", food=0)
     desk = play(state, {A: "LAND 1 1 C FO 4 E"}, 20, 99)
-    assert told(desk, A, Collected)[0].gold == 10
-    assert told(desk, B, Collected)[0].gold == 0
-    assert told(desk, A, Fed)[0].food == 3
+    assert mine(desk, A, Collected)[0].gold == 10
+    assert mine(desk, B, Collected)[0].gold == 0
+    assert mine(desk, A, Fed)[0].food == 3
     assert state.awards[A] == [3, 3, 3, 3]
     kinds = [type(each.event).__name__ for each in desk.told]
     order = ["PlayersDrawn", "Marched", "Decided", "Fed", "Collected", "Awarded"]
@@ -158,7 +158,7 @@ def test_local_gold_does_not_add_up() -> None:
     state = draw("DES:a:H TOW PLA:b:F\nDES:a:F DES DES")
     play(state, {})
     desk = play(state, {A: "LAND 1 1 HO E"})
-    assert told(desk, A, Collected)[0].gold == 10
+    assert mine(desk, A, Collected)[0].gold == 10
 
 
 @pytest.mark.rule("kok.4.r57", "kok.4.f")
@@ -166,7 +166,7 @@ def test_isolated_provinces_pay_as_well() -> None:
     """Isolation cuts off food, not gold and wood."""
     state = draw("HIL:a:F PLA:b:F\nPLA:b:F DES", siege_mode="local_food", food=0)
     desk = play(state, {})
-    (collected,) = told(desk, A, Collected)
+    (collected,) = mine(desk, A, Collected)
     assert (collected.gold, collected.wood) == (1, 1)
 
 
@@ -175,6 +175,6 @@ def test_production_sees_the_state_after_the_battles() -> None:
     """The dead eat nothing, and a province lost yields nothing to its former owner."""
     state = draw("PLA:a:4F PLA:b:2F:F PLA:b:C\nDES:a:C DES DES", food=0)
     desk = play(state, {A: "LAND 1 1 C FO 4 E"}, 35, 35, 99, 99)
-    assert told(desk, B, Fed)[0].need == 0
-    assert told(desk, B, Fed)[0].food == 2
-    assert told(desk, A, Collected)[0].gold == 2
+    assert mine(desk, B, Fed)[0].need == 0
+    assert mine(desk, B, Fed)[0].food == 2
+    assert mine(desk, A, Collected)[0].gold == 2

@@ -5,7 +5,7 @@ Every figure is tried in play; the figures of the tests are written out here onc
 
 import pytest
 from kok.fighting import fight
-from kok.playing import play, reasons, told
+from kok.playing import mine, play, reasons, told
 from kok.positions import A, draw, units
 
 from hegemon.games.king_of_kings.movement import Marched
@@ -176,8 +176,8 @@ def test_what_a_terrain_yields(code: str, food: int, gold: int, wood: int) -> No
     """Food to the pool, gold and wood into the central storage, in one turn."""
     state = draw(f"{code}:a:F DES:a:F", food=0)
     desk = play(state, {})
-    assert told(desk, A, Fed)[0].food == food
-    (collected,) = told(desk, A, Collected)
+    assert mine(desk, A, Fed)[0].food == food
+    (collected,) = mine(desk, A, Collected)
     assert (collected.gold, collected.wood) == (gold, wood)
     assert (state.tribes[A].gold, state.tribes[A].wood) == (gold, wood)
 

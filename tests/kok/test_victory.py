@@ -204,6 +204,19 @@ def test_who_is_out_is_not_asked_and_the_others_play_on() -> None:
     assert alone.ended == ""
 
 
+@pytest.mark.rule("kok.7.3.r77", "kok.5.r70")
+def test_the_last_player_wins_when_the_other_is_dropped() -> None:
+    """Two began; a tribe that never had a player was none of them."""
+    state = draw("DES:a:F DES:b:F DES:c:F", drop_after_missed=1, food_limit=99)
+    state.tribes[C].player = False
+    play(state, {}, missing="b")
+    assert (state.ended, state.winners) == ("last", [A])
+    alone = draw("DES:a:F DES:c:F")
+    alone.tribes[C].player = False
+    play(alone, {})
+    assert alone.ended == ""
+
+
 @pytest.mark.rule("kok.7.3.r77")
 def test_a_fleet_with_troops_keeps_a_tribe_alive() -> None:
     """A foot soldier at sea is enough; so is a castle or a general on land."""

@@ -73,6 +73,7 @@ def test_names_of_a_province_and_of_the_king() -> None:
         ("NAME 2 1 Ur", "", "", ["*not-yours"]),
         ("NAME   Nebuchadnezzar the Second", "Nebuchadnezzar the S", "", ["(name-cut"]),
         ("NAME 1 1 Nebuchadnezzar the Second", "", "Nebuchadnezzar the S", ["(name-cut"]),
+        ("NAME " + "Ur " * 99, "Ur Ur Ur Ur Ur Ur Ur", "", ["(name-cut"]),
         ("NAME Ur\x07Nammu", "", "", ["*name-unprintable"]),
     ],
 )

@@ -52,7 +52,7 @@ class Aftermath:
         """The defender's land units by stack: the garrison first, then guests as they came."""
         own = land_units(self.square.units)
         for guest in self.guests:
-            take(own, guest.units)
+            take(own, land_units(guest.units))
         return [own, *(guest.units for guest in self.guests)]
 
     def _present_guests(self) -> list[Stack]:

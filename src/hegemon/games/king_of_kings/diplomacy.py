@@ -2,9 +2,10 @@
 
 from hegemon.core.desk import Desk, Event
 from hegemon.core.findings import Finding
-from hegemon.core.seats import PUBLIC, Seat
+from hegemon.core.seats import Seat
 from hegemon.games.king_of_kings.isolation import why_not_ordered
 from hegemon.games.king_of_kings.orders import Ally, Cede
+from hegemon.games.king_of_kings.ownership import audience
 from hegemon.games.king_of_kings.relations import declared, effective
 from hegemon.games.king_of_kings.remarks import illegal
 from hegemon.games.king_of_kings.state import State, Units
@@ -44,7 +45,7 @@ def ally(state: State, seat: Seat, order: Ally, desk: Desk) -> list[Finding]:
     told = Declared(
         seat=seat, towards=order.tribe, status=order.status, clauses=("kok.5.7.1", "kok.2.6.2")
     )
-    desk.tell(told, to=[seat])
+    desk.tell(told, to=audience(state, seat))
     return []
 
 
@@ -75,7 +76,7 @@ def cede(state: State, seat: Seat, order: Cede, desk: Desk) -> list[Finding]:
         places=(order.at,),
         clauses=("kok.5.8.1", "kok.5.8.r63"),
     )
-    desk.tell(told, to=[seat, order.tribe])
+    desk.tell(told, to=audience(state, seat, order.tribe))
     return []
 
 
@@ -108,7 +109,7 @@ def equalise(state: State, desk: Desk) -> None:
             if status != before:
                 pair = (seat, other)
                 told = Agreed(pair=pair, before=before, status=status, clauses=("kok.2.6.3",))
-                desk.tell(told, to=pair if state.options.individual else [PUBLIC])
+                desk.tell(told, to=audience(state, *pair))
     for tribe in state.tribes.values():
         tribe.agreed = dict(tribe.declared)
 

@@ -1,5 +1,7 @@
 """Storage, food, siege losses and production (kok.4, kok.2.5.3)."""
 
+from heapq import heapify, heappop, heapreplace
+
 from hegemon.core.desk import Desk, Event
 from hegemon.core.seats import Seat
 from hegemon.games.king_of_kings.isolation import isolated
@@ -12,6 +14,7 @@ from hegemon.games.king_of_kings.tables import EATERS, GROUND, eaters
 class Excess(Event, frozen=True, tag="kok.excess"):
     """Gold and wood above the limits were lost (kok.4.4)."""
 
+    seat: Seat
     gold: int
     wood: int
 
@@ -26,6 +29,7 @@ class Besieged(Event, frozen=True, tag="kok.besieged"):
 class Fed(Event, frozen=True, tag="kok.fed"):
     """What a tribe's pool of food had to feed, and what was kept (kok.4.1)."""
 
+    seat: Seat
     food: int
     need: int
     kept: int
@@ -41,6 +45,7 @@ class Starved(Event, frozen=True, tag="kok.starved"):
 class Collected(Event, frozen=True, tag="kok.collected"):
     """Gold and wood that went to the central storage (kok.6.7)."""
 
+    seat: Seat
     gold: int
     wood: int
 
@@ -60,8 +65,9 @@ def lose_excess(state: State, desk: Desk) -> None:
         tribe.gold -= gold
         tribe.wood -= wood
         if gold or wood:
-            told = Excess(gold=gold, wood=wood, clauses=("kok.4.4.1", "kok.4.4.2"))
-            desk.tell(told, to=[seat])
+            clauses = ("kok.4.4.1", "kok.4.4.2")
+            told = Excess(seat=seat, gold=gold, wood=wood, clauses=clauses)
+            desk.tell(told, to=audience(state, seat))
 
 
 # kok.2.5: siege
@@ -125,26 +131,32 @@ def feed(state: State, seat: Seat, provinces: list[str], seas: list[str], desk: 
         _disband(state, seat, [*provinces, *seas], need - food, desk)
     kept = max(0, min(food - need, state.options.food_limit))  # kok.4.2.2
     tribe.food = kept
-    told = Fed(food=food, need=need, kept=kept, clauses=("kok.4.1.1", "kok.4.2.2"))
-    desk.tell(told, to=[seat])
+    clauses = ("kok.4.1.1", "kok.4.2.2")
+    told = Fed(seat=seat, food=food, need=need, kept=kept, clauses=clauses)
+    desk.tell(told, to=audience(state, seat))
 
 
 def _disband(state: State, seat: Seat, places: list[str], surplus: int, desk: Desk) -> None:
     """One unit after the other where eaters exceed the food rating most (kok.4.1.2-4)."""
-    excess = {place: _excess(state, seat, place) for place in places}
-    hungry = [place for place in places if _may_starve(state, seat, place)]
+    hungry = [
+        (-_excess(state, seat, place), row_and_column(place), place)
+        for place in places
+        if _may_starve(state, seat, place)
+    ]
+    heapify(hungry)
     starved: dict[str, Units] = {}
     for _ in range(surplus):
         if not hungry:
             break
-        worst = min(hungry, key=lambda place: (-excess[place], row_and_column(place)))
+        difference, where, worst = hungry[0]
         units = _units(state, seat, worst)
         kind = next(kind for kind in EATERS if kind in units)
         remove(units, {kind: 1})
         add(starved.setdefault(worst, {}), {kind: 1})
-        excess[worst] -= 1
-        if not _may_starve(state, seat, worst):
-            hungry.remove(worst)
+        if _may_starve(state, seat, worst):
+            heapreplace(hungry, (difference + 1, where, worst))
+        else:
+            heappop(hungry)
     for place, lost in starved.items():
         fleets = state.squares[place].fleets
         if seat in fleets and not fleets[seat].units:
@@ -188,4 +200,5 @@ def collect(state: State, seat: Seat, provinces: list[str], desk: Desk) -> None:
     tribe.gold += gold
     tribe.wood += wood
     tribe.collected = gold
-    desk.tell(Collected(gold=gold, wood=wood, clauses=("kok.6.7",)), to=[seat])
+    told = Collected(seat=seat, gold=gold, wood=wood, clauses=("kok.6.7",))
+    desk.tell(told, to=audience(state, seat))

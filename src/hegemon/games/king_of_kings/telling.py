@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from hegemon.core.desk import Event
 from hegemon.core.phrases import sentence
-from hegemon.core.report import Inline, Paragraph, Place, paragraph
+from hegemon.core.report import Inline, Paragraph, Part, Place, Table, paragraph
 from hegemon.core.seats import Seat
 from hegemon.games.king_of_kings import supply, victory, works
 from hegemon.games.king_of_kings.battle import NoPincer
@@ -164,8 +164,14 @@ def _of_works(teller: Teller, event: Event) -> Paragraph | None:
     return None
 
 
-def stores(teller: Teller, events: Sequence[Event]) -> Iterator[Paragraph]:
-    """What came into the reader's storage, what was eaten and what was lost (kok.4)."""
+def stores(teller: Teller, events: Sequence[Event]) -> Iterator[Part]:
+    """What came into storage, what was eaten and what was lost (kok.4).
+
+    Of oneself in sentences; in public mode of every tribe in a table, the same for all readers.
+    """
+    if not teller.view.options.individual:
+        yield _stores_of_all(teller, events)
+        return
     for event in events:
         match event:
             case supply.Excess(gold=gold, wood=wood):
@@ -179,3 +185,23 @@ def stores(teller: Teller, events: Sequence[Event]) -> Iterator[Paragraph]:
                 row = points[teller.view.seat]
                 facts = dict(zip(victory.CATEGORIES, row, strict=True))
                 yield teller.say("kok.told.awarded", event, **facts)
+
+
+def _stores_of_all(teller: Teller, events: Sequence[Event]) -> Table:
+    """One row a tribe: lost gold and wood, food and eaters, gold and wood that came in."""
+    lost = {event.seat: event for event in events if isinstance(event, supply.Excess)}
+    fed = {event.seat: event for event in events if isinstance(event, supply.Fed)}
+    rows: list[tuple[str | int | Place, ...]] = []
+    for event in events:
+        if isinstance(event, supply.Collected) and event.seat in fed:
+            tribe, excess, food = (
+                teller.view.tribes[event.seat],
+                lost.get(event.seat),
+                fed[event.seat],
+            )
+            gone = (excess.gold, excess.wood) if excess else (0, 0)
+            eaten = (food.food, food.need, food.kept)
+            rows.append((tribe.number, tribe.name, *gone, *eaten, event.gold, event.wood))
+    keys = ("number", "tribe", "gold-lost", "wood-lost", "food", "eaters", "food-kept")
+    columns = (*keys, "gold-in", "wood-in")
+    return Table(tuple(teller.text(f"kok.stores.{key}") for key in columns), tuple(rows))

@@ -106,9 +106,8 @@ def end(state: State, desk: Desk) -> None:
     """Test whether the game is over, and who has won (kok.7.3.8-13, R75-R77)."""
     options = state.options
     living = state.playing()
-    players = [seat for seat in state.seats() if state.tribes[seat].player]
-    limit = any(state.tribes[seat].points >= options.vp_limit for seat in players)
-    if len(living) <= 1 < len(players):
+    limit = any(t.points >= options.vp_limit for t in state.tribes.values() if t.player)
+    if len(living) <= 1 < _began_with(state):
         state.ended = "last"
     elif limit and options.end_mode in ("vp", "either"):
         state.ended = "vp"
@@ -120,6 +119,12 @@ def end(state: State, desk: Desk) -> None:
     clause = {"last": "kok.7.3.r77", "vp": "kok.7.3.10", "turn": "kok.7.3.8"}[state.ended]
     told = Ended(reason=state.ended, winners=tuple(state.winners), clauses=(clause, "kok.7.3.12"))
     desk.tell(told, to=[PUBLIC])
+
+
+def _began_with(state: State) -> int:
+    """How many players the game began with: those who were dropped have missed turns (R70), and
+    a tribe that never had a player misses none."""
+    return sum(tribe.player or tribe.missed > 0 for tribe in state.tribes.values())
 
 
 def winners(state: State) -> list[Seat]:
