@@ -5,6 +5,7 @@ from kok.playing import at, ending, play, reasons, told
 from kok.positions import A, B, C, draw, units
 
 from hegemon.core.desk import Desk
+from hegemon.games.king_of_kings import KingOfKings
 from hegemon.games.king_of_kings.battle import Decided
 from hegemon.games.king_of_kings.movement import Marched, Supported
 from hegemon.games.king_of_kings.ownership import Neutral, Occupied
@@ -16,6 +17,20 @@ def battles(desk: Desk) -> list[tuple[str, str]]:
     """Where battles ended, and how."""
     ends = [each.event for each in desk.told if isinstance(each.event, Decided)]
     return [(event.places[0], event.end) for event in ends]
+
+
+@pytest.mark.rule("kok.1.6", "kok.3.b", "kok.3.c")
+def test_the_map_is_a_grid_of_squares() -> None:
+    """Every square is one province or one sea area, and one step long; nothing lies between."""
+    game = KingOfKings()
+    world = game.begin(game.scenarios()[0], {})
+    assert len(world.squares) == world.columns * world.rows
+    grid = [f"{x}/{y}" for x in range(1, world.columns + 1) for y in range(1, world.rows + 1)]
+    assert set(world.squares) == set(grid)
+    state = draw("DES:a:F DES DES SEA:a:FS SEA SEA\nDES:a:F DES:b:F DES DES:a:C DES DES")
+    play(state, {A: "LAND 1 1 FO EE\nSEA 4 1 FO SH EE"})
+    assert at(state, "3/1") == (A, {"F": 1})
+    assert state.squares["6/1"].fleets[A].units == units("FS")
 
 
 @pytest.mark.rule("kok.3.a", "kok.3.b", "kok.3.c", "kok.2.1.r2")

@@ -70,10 +70,13 @@ def _why_not_levy(state: State, seat: Seat, placement: Placement) -> Finding | N
 def _why_not_general(state: State, seat: Seat, at: str) -> Finding | None:
     """Why no general may be placed (kok.2.3, R60, R4); None if one may."""
     options, tribe = state.options, state.tribes[seat]
+    available = generals_available(state, seat)
+    refusal = illegal("no-general", "kok.2.3.2", points=tribe.points)
+    if available == 0 or (tribe.generals >= available and not options.replace_generals):
+        return refusal
     living = living_generals(state, seat)
-    used = living if options.replace_generals else tribe.generals
-    if used >= generals_available(state, seat):
-        return illegal("no-general", "kok.2.3.2", points=tribe.points)
+    if options.replace_generals and living >= available:
+        return refusal
     if living >= options.max_generals:
         return illegal("too-many-generals", "kok.2.3.1", most=options.max_generals)
     if options.one_general_per_province and Kind.GENERAL in state.squares[at].units:
