@@ -196,7 +196,7 @@ def test_generals_by_victory_points(points: int, generals: int) -> None:
 @pytest.mark.rule("kok.2.3.1", "kok.7.1.7", "kok.2.3.r60")
 def test_the_number_of_living_generals_is_limited() -> None:
     """The option stands over the points; one who falls makes room."""
-    drawn = "DES:a:F3G DES:a:FG DES:a:F SEA:a:GS"
+    drawn = "DES:a:F3G DES:a:FG DES:a:F SEA:a:GS SEA:a:F2S"
     state = draw(drawn, points=999, max_generals=5)
     assert reasons(play(state, {A: "PLA 3 1 GE"}), A) == ["*too-many-generals"]
     state = draw(drawn, points=999, max_generals=6)

@@ -67,6 +67,9 @@ def test_hunger_never_costs_a_province() -> None:
     state = draw("DES:a:FC PLA:b:F", food=0)
     play(state, {})
     assert at(state, "1/1") == (A, {"C": 1})
+    state = draw("DES:a:F DES:a:GC PLA:b:F", food=0)
+    play(state, {})
+    assert at(state, "1/1") == (A, {"F": 1})
 
 
 @pytest.mark.rule("kok.4.1.r58")
