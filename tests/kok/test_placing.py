@@ -72,6 +72,19 @@ def test_what_a_province_takes_in_a_turn() -> None:
     assert reasons(desk, A) == ["*too-dear"]
 
 
+@pytest.mark.rule("kok.4.3.a", "kok.4.3.r61")
+def test_a_province_that_changes_hands_takes_no_second_unit() -> None:
+    """One was placed by the former owner, who left; the next one has to wait for a turn."""
+    state = draw("DES:a:F DES:b:F DES:b:F\nDES:a:F DES DES:b:F", gold=12)
+    orders = {
+        B: "PLA 2 1 FO\nLAND 2 1 FO 2 E",
+        A: "DEF 1 1 T\nDEF 1 1 T\nLAND 1 1 FO E\nPLA 2 1 FO",
+    }
+    desk = play(state, orders)
+    assert at(state, "2/1") == (A, {"F": 1})
+    assert reasons(desk, A) == ["*second-unit"]
+
+
 @pytest.mark.rule("kok.4.3.a")
 def test_the_next_turn_a_province_takes_another_unit() -> None:
     """The limit is for a turn."""

@@ -139,12 +139,13 @@ def test_a_missed_turn_is_an_empty_list_of_orders() -> None:
 @pytest.mark.rule("kok.5.r70", "kok.7.1.r78")
 def test_a_tribe_whose_orders_are_missed_too_often_is_dropped() -> None:
     """By option: it goes on as a tribe without a player, is asked and ranked no more."""
-    state = draw(THREE, food_limit=99, drop_after_missed=2)
+    state = draw(THREE, food_limit=99, drop_after_missed=2, status={(A, B): 3, (B, C): 2})
     play(state, {}, missing="a")
     assert A in state.playing()
     desk = play(state, {}, missing="a")
     assert told(desk, C, Dropped)[0].seat == A
     assert state.playing() == [B, C]
+    assert (state.tribes[A].declared, state.tribes[B].declared) == ({}, {C: 2})
     points = state.tribes[A].points
     play(state, {})
     assert state.tribes[A].points == points

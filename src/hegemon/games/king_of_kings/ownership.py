@@ -60,7 +60,7 @@ def take_over(state: State, place: str, seat: Seat) -> tuple[int, int]:
     if captured:
         add(square.units, {Kind.SHIP: captured})
     square.fleets, square.guests = {}, []
-    square.moved = square.placed = False
+    square.moved = False  # it locked the former owner's units; a unit placed counts on (R15, R61)
     return (foreign - captured, captured)
 
 

@@ -93,13 +93,19 @@ def eliminate(state: State, desk: Desk) -> None:
         if not tribe.alive or troops.get(seat):
             continue
         tribe.alive = False
-        tribe.declared, tribe.agreed = {}, {}
-        for other in state.tribes.values():
-            other.declared.pop(seat, None)
-            other.agreed.pop(seat, None)
+        end_alliances(state, seat)
         for square in state.squares.values():
             square.fleets.pop(seat, None)
         desk.tell(Eliminated(seat=seat, clauses=("kok.7.3.r77",)), to=[PUBLIC])
+
+
+def end_alliances(state: State, seat: Seat) -> None:
+    """A tribe that is out, or has no player any more, has status 0 with all (R77, R78)."""
+    tribe = state.tribes[seat]
+    tribe.declared, tribe.agreed = {}, {}
+    for other in state.tribes.values():
+        other.declared.pop(seat, None)
+        other.agreed.pop(seat, None)
 
 
 def end(state: State, desk: Desk) -> None:
