@@ -26,7 +26,7 @@ def full(state: State, desk: Desk, seat: Seat) -> str:
 
 
 @pytest.mark.rule("kok.8.5.1", "kok.8.5.2", "kok.8.5.3", "kok.8.5.4", "kok.8.5.6", "kok.8.5.7")
-@pytest.mark.rule("kok.8.5.8")
+@pytest.mark.rule("kok.8.5.8", "kok.8.5.r85")
 def test_error_and_warning_lines() -> None:
     """Examples X21 and E75: an error with an asterisk, a warning in brackets, each in words."""
     state = draw("TOW:c:2B PLA PLA:a:F TOW:b:F")
@@ -35,6 +35,26 @@ def test_error_and_warning_lines() -> None:
     assert "(3 1: LAND 1 1 BO 3 E) only 2 bowmen present, 2 moved" in read
     assert "*3 2: ALL 2 5 - status may change by one only; it was 0 at the start" in read
     assert state.squares["2/1"].owner == C
+
+
+@pytest.mark.rule("kok.8.5.4", "kok.8.5.5", "kok.8.5.r85", "kok.8.5.3")
+def test_each_failed_part_has_a_line_that_names_it() -> None:
+    """Example X23: whatever was wrong with it, the line says which part is meant."""
+    state = draw("TOW:a:F:T DES:a:F DES:a:FC PLA:b:F", gold=6, points=0)
+    sheet = "PLA 1 1 FOOT 2 1 FOOT\nPLA 2 1 GENERAL 3 1 CASTLE 4 1 FOOT\nPLA 1 1 BOW 9 9 FOOT"
+    desk = play(state, {A: sheet})
+    lines = [line for line in full(state, desk, A).splitlines() if line.startswith("*1 ")]
+    first, second, third = (sheet.splitlines()[number] for number in range(3))
+    starts = (
+        f"*1 1: {first} - 2/1: foot",
+        f"*1 2: {second} - 2/1: 0 victory points",
+        f"*1 2: {second} - 3/1 already",
+        f"*1 2: {second} - 4/1 is not",
+        f"*1 3: {third} - 9 is not between",
+        f"*1 3: {third} - a land unit was already placed in 1/1",
+    )
+    text = " ".join(full(state, desk, A).split())
+    assert all(start in text for start in starts), lines
 
 
 @pytest.mark.rule("kok.8.3.1", "kok.8.3.3", "kok.8.3.4", "kok.8.3.5", "kok.8.3.6", "kok.8.3.r82")

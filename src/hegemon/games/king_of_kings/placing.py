@@ -58,12 +58,16 @@ def _why_not_levy(state: State, seat: Seat, placement: Placement) -> Finding | N
     tribe, kind = state.tribes[seat], placement.kind
     if kind not in LEVIES[tribe.culture]:
         clause = {"primitive": "kok.2.4.a", "barbarian": "kok.2.4.c"}[tribe.culture.value]
-        return illegal("culture", clause, culture=tribe.culture.value, kind=TROOPS[kind].name)
+        name = TROOPS[kind].name
+        return illegal(
+            "culture", clause, culture=tribe.culture.value, kind=name, place=placement.at
+        )
     if kind is Kind.GENERAL:
         return _why_not_general(state, seat, placement.at)
     troop = TROOPS[kind]
     if troop.gold > tribe.gold or troop.wood > tribe.wood:
-        return illegal("too-dear", "kok.4.3.2", kind=troop.name, gold=tribe.gold, wood=tribe.wood)
+        store = {"gold": tribe.gold, "wood": tribe.wood}
+        return illegal("too-dear", "kok.4.3.2", kind=troop.name, place=placement.at, **store)
     return None
 
 
@@ -71,14 +75,14 @@ def _why_not_general(state: State, seat: Seat, at: str) -> Finding | None:
     """Why no general may be placed (kok.2.3, R60, R4); None if one may."""
     options, tribe = state.options, state.tribes[seat]
     available = generals_available(state, seat)
-    refusal = illegal("no-general", "kok.2.3.2", points=tribe.points)
+    refusal = illegal("no-general", "kok.2.3.2", points=tribe.points, place=at)
     if available == 0 or (tribe.generals >= available and not options.replace_generals):
         return refusal
     living = living_generals(state, seat)
     if options.replace_generals and living >= available:
         return refusal
     if living >= options.max_generals:
-        return illegal("too-many-generals", "kok.2.3.1", most=options.max_generals)
+        return illegal("too-many-generals", "kok.2.3.1", most=options.max_generals, place=at)
     if options.one_general_per_province and Kind.GENERAL in state.squares[at].units:
         return illegal("second-general", "kok.8.3.r4", place=at)
     return None
