@@ -1,5 +1,6 @@
 """The parts of a report and its tables (kok.8.1, kok.8.2, kok.8.3): examples X20 and E86."""
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hegemon.core.desk import Desk, Event
 from hegemon.core.report import Report, Table, as_text
 from hegemon.core.seats import PUBLIC, Seat
 from hegemon.games.king_of_kings import KingOfKings, report_map
+from hegemon.games.king_of_kings.options import read_options
 from hegemon.games.king_of_kings.sight import sight
 from hegemon.games.king_of_kings.state import State, Tribe
 
@@ -52,6 +54,46 @@ def test_a_report_needs_no_book_keeping() -> None:
         assert "Round 1" in text
         for written in ("DES01", "PLA01", "TOW02"):
             assert written in text
+
+
+@pytest.mark.rule("kok.8.1.1", "kok.8.1.r83")
+def test_the_head_of_a_report() -> None:
+    """Game, number, turn, dates as the game master gave them, mode, sequence and limits."""
+    state = draw(
+        "TOW:a:F DES:b:F\nDES:a:F DES:b:F",
+        game_number=7,
+        first_deadline="2026-12-28",
+        days_per_turn=5,
+        last_turn=2,
+        food_limit=9,
+    )
+    state.title = "The third age"
+    made = report(state, play(state, {}, order="ba"), A)
+    head = " ".join(str(part) for part in made.head)
+    assert made.title == "The third age, turn 1"
+    for words in (
+        *("game 7", "processed on 2026-12-28", "Orders for turn 2 are due on 2027-01-02"),
+        *("Public game", "sequence: Tribe 2 (2), Tribe 1 (1)", "It ends after turn 2"),
+        *("30 orders a turn", "food_limit 9"),
+    ):
+        assert words in head
+    assert "first_deadline" not in head
+    made = report(state, play(state, {}), A)
+    head = " ".join(str(part) for part in made.head)
+    assert "processed on 2027-01-02" in head
+    assert "are due" not in head
+    assert "Tribe 1 (1)" in head.split("sequence")[0]
+    plain = draw("TOW:a:F DES:b:F")
+    assert "processed" not in as_text(report(plain, play(plain, {}), A))
+
+
+@pytest.mark.rule("kok.8.1.1")
+def test_dates_are_checked_when_a_game_is_set_up() -> None:
+    """A date as it is written in ISO 8601, or nothing."""
+    assert read_options({"first_deadline": "2026-12-06"}).processed(2) == date(2026, 12, 13)
+    assert read_options({}).processed(1) is None
+    with pytest.raises(ValueError, match="first_deadline"):
+        read_options({"first_deadline": "next Sunday"})
 
 
 @pytest.mark.rule("kok.8.1.2", "kok.8.1.3", "kok.2.6.3")

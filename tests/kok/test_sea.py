@@ -316,6 +316,7 @@ def test_a_sea_battle_in_two_rounds() -> None:
     state = draw("SEA:a:3F3S SEA:b:2S\nTOW:a:C TOW:b:C")
     desk = play(state, {A: "SEA 1 1 FO 3 SH 3 E"}, 66, 65, 10, 100, 30, 12, 70, 65)
     assert [event.sunk for event in told(desk, B, SeaRound)] == [(1, 1), (0, 1)]
+    assert {roll.sides for event in told(desk, B, SeaRound) for roll in event.rolls} == {100}
     battle = sea_battle(desk)
     assert battle.fleets == (units("3F3S"), units("2S"))
     assert battle.sunk == (1, 2)

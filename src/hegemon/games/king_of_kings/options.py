@@ -1,6 +1,7 @@
 """What a game master may choose in King of Kings (tables of options, kok.7.1)."""
 
 from collections.abc import Mapping
+from datetime import date, timedelta
 
 from msgspec import Struct, structs
 
@@ -45,6 +46,16 @@ class Options(Struct, frozen=True, kw_only=True):
     artillery: bool = False
     banned_words: tuple[str, ...] = ()
     drop_after_missed: int = 0
+    game_number: int = 0
+    first_deadline: str = ""
+    days_per_turn: int = 7
+
+    def processed(self, turn: int) -> date | None:
+        """The date on which a turn is processed, if the game master has given the first (R83)."""
+        if not self.first_deadline:
+            return None
+        first = date.fromisoformat(self.first_deadline)
+        return first + timedelta(days=(turn - 1) * self.days_per_turn)
 
     @property
     def individual(self) -> bool:
@@ -124,6 +135,14 @@ OPTIONS: tuple[Option, ...] = (
         default="",
     ),
     _number("drop_after_missed", "Missed turns until a tribe is dropped", "kok.5.r70", 0, 99),
+    _number("game_number", "Number of the game, 0 for none", "kok.8.1.1", 0, 9999),
+    Option(
+        key="first_deadline",
+        title="Date on which turn 1 is processed, as in 2026-12-06",
+        clause="kok.8.1.1",
+        default="",
+    ),
+    _number("days_per_turn", "Days from one date to the next", "kok.8.1.1", 1, 366),
 )
 """All of them, in the order of the table of options."""
 
@@ -137,9 +156,18 @@ def read_options(chosen: Mapping[str, str]) -> Options:
     awards = values.get("vp_awards", Options().vp_awards)
     if not isinstance(awards, tuple) or len(awards) != 3:
         faults.append("vp_awards: three numbers are needed, as in 3,2,1")
+    if not _is_date(chosen.get("first_deadline", "")):
+        faults.append("first_deadline: a date is needed, as in 2026-12-06")
     if any(faults):
         raise ValueError("\n".join(fault for fault in faults if fault))
     return structs.replace(Options(), **values)
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return text == "" or bool(date.fromisoformat(text))
+    except ValueError:
+        return False
 
 
 def _value(key: str, text: str) -> str | int | bool | tuple[str, ...] | tuple[int, ...]:
