@@ -217,6 +217,7 @@ def test_ships_share_the_fate_of_those_who_landed() -> None:
     state = draw(drawn.format("2F"))
     battle = Fight(state, play(state, order, 99, 35))
     assert battle.end.end == "held"
+    assert battle.end.landed_lost == 2
     assert fleet(state, "1/2") == units("F2S")
     assert at(state, "1/1") == (B, {"F": 2})
 

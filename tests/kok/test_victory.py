@@ -183,7 +183,7 @@ def test_a_tribe_without_land_units_is_out() -> None:
     state = draw("SEA:a:2S DES:b:F\nSEA DES:b:F", seats="ab", status={(A, B): 1})
     state.tribes[A].points = 40
     desk = play(state, {})
-    assert told(desk, B, Eliminated)[0].seat == A
+    assert [(event.seat, event.ships) for event in told(desk, B, Eliminated)] == [(A, 2)]
     assert not state.tribes[A].alive
     assert state.squares["1/1"].fleets == {}
     assert state.tribes[B].declared == {}

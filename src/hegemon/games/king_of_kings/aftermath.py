@@ -46,6 +46,14 @@ class Aftermath:
         self.embarked: set[int] = set()
         """Numbers of the stacks whose ships went back to sea."""
         self.ships_lost = self.ships_won = 0
+        self.in_port = False
+        """Whether the ships that landed came into port."""
+
+    @property
+    def landed_lost(self) -> int:
+        """Ships that landed and neither came into port nor went back to sea (R47)."""
+        stacks = () if self.in_port else enumerate(self.stacks)
+        return sum(ships(stack.units) for n, stack in stacks if n not in self.embarked)
 
     @property
     def garrison(self) -> list[Units]:
@@ -85,6 +93,7 @@ class Aftermath:
         self.square.fresh = False
         self.square.moved = True
         self._settle(attackers, self.stacks, self.place)
+        self.in_port = True
         for number, stack in enumerate(self.stacks):
             if ships(stack.units) and number not in self.embarked:  # R47
                 add(self.square.units, {Kind.SHIP: ships(stack.units)})

@@ -171,7 +171,8 @@ def _ending(teller: Teller, end: Decided) -> Iterator[Paragraph]:
         yield teller.say("kok.battle.some-surrendered", end, surrendered=words["surrendered"])
     if end.castle_lost:
         yield teller.say("kok.battle.castle", end)
-    for key, number in (("lost", end.ships_lost), ("won", end.ships_won)):
+    fleets = (("lost", end.ships_lost), ("won", end.ships_won), ("landed", end.landed_lost))
+    for key, number in fleets:
         if number:
             yield teller.say(f"kok.battle.ships-{key}", end, number=number)
 

@@ -129,6 +129,8 @@ def _of_tribes(teller: Teller, event: Event) -> Paragraph | None:
             return teller.say(key, event, seat=tribe(seat), number=number)
         case victory.Dropped(seat=seat):
             return teller.say("kok.told.dropped", event, seat=tribe(seat))
+        case victory.Eliminated(seat=seat, ships=ships) if ships:
+            return teller.say("kok.told.eliminated-ships", event, seat=tribe(seat), ships=ships)
         case victory.Eliminated(seat=seat):
             return teller.say("kok.told.eliminated", event, seat=tribe(seat))
     return None

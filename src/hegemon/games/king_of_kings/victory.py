@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from hegemon.core.desk import Desk, Event
 from hegemon.core.seats import PUBLIC, Seat
-from hegemon.games.king_of_kings.state import State, strength
+from hegemon.games.king_of_kings.state import State, ships, strength
 
 CATEGORIES = ("troops", "provinces", "morale", "gold")
 """What victory points are given for, in the order of kok.7.3.1-4."""
@@ -17,9 +17,10 @@ class Awarded(Event, frozen=True, tag="kok.awarded"):
 
 
 class Eliminated(Event, frozen=True, tag="kok.eliminated"):
-    """A tribe has no land unit left (R77)."""
+    """A tribe has no land unit left; its ships vanish (R77)."""
 
     seat: Seat
+    ships: int = 0
 
 
 class Dropped(Event, frozen=True, tag="kok.dropped"):
@@ -94,9 +95,10 @@ def eliminate(state: State, desk: Desk) -> None:
             continue
         tribe.alive = False
         end_alliances(state, seat)
-        for square in state.squares.values():
-            square.fleets.pop(seat, None)
-        desk.tell(Eliminated(seat=seat, clauses=("kok.7.3.r77",)), to=[PUBLIC])
+        fleets = [square.fleets.pop(seat, None) for square in state.squares.values()]
+        lost = sum(ships(fleet.units) for fleet in fleets if fleet)
+        told = Eliminated(seat=seat, ships=lost, clauses=("kok.7.3.r77",))
+        desk.tell(told, to=[PUBLIC])
 
 
 def end_alliances(state: State, seat: Seat) -> None:
