@@ -17,7 +17,8 @@ class Awarded(Event, frozen=True, tag="kok.awarded"):
 
 
 class Eliminated(Event, frozen=True, tag="kok.eliminated"):
-    """A tribe has no land unit left; its ships vanish (R77)."""
+    """A tribe has no land unit left; its ships vanish (R77). In individual mode nobody is told
+    how many."""
 
     seat: Seat
     ships: int = 0
@@ -97,7 +98,8 @@ def eliminate(state: State, desk: Desk) -> None:
         end_alliances(state, seat)
         fleets = [square.fleets.pop(seat, None) for square in state.squares.values()]
         lost = sum(ships(fleet.units) for fleet in fleets if fleet)
-        told = Eliminated(seat=seat, ships=lost, clauses=("kok.7.3.r77",))
+        known = 0 if state.options.individual else lost
+        told = Eliminated(seat=seat, ships=known, clauses=("kok.7.3.r77",))
         desk.tell(told, to=[PUBLIC])
 
 
