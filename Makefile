@@ -12,7 +12,7 @@ export PIP_ROOT_USER_ACTION := ignore
 export PYTHONPATH := src
 export PYTHONDONTWRITEBYTECODE := 1
 
-.PHONY: play test check format lint types rules schema playthroughs bench soak lock clean client client-check
+.PHONY: play test check format lint types rules schema playthroughs bench soak lock clean client client-check maps maps-test
 
 play: $(V)/.play client/dist/.built
 	$(BIN)/hegemon serve --open --port $(or $(PORT),8000)
@@ -91,7 +91,29 @@ lock: $(UV)
 	$(LOCK) requirements/uv.in -o requirements/uv.txt
 	$(LOCK) requirements/play.in -o requirements/play.txt
 	$(LOCK) requirements/test.in -o requirements/test.txt
+	$(LOCK) requirements/maps.in -o requirements/maps.txt
 	$(LOCK) requirements/node.in -o requirements/node.txt
 
+# The maps of the games, drawn anew from the tables in tools/maps (docs/maps.md). Its own libraries,
+# which the games do not need, live in .maps; MAPS="ems" draws only those named.
+MAP := PYTHONPATH=tools:src .maps/bin/python
+maps: .maps/.done tools/maps/node_modules/.done
+	sh scripts/chromium.sh
+	$(MAP) -m maps $(MAPS)
+
+# Types of the map maker, and whether its tables still give the links that are committed.
+maps-test: .maps/.done tools/maps/node_modules/.done
+	cd tools && ../.maps/bin/python -m mypy --config-file maps/mypy.ini -p maps
+	$(MAP) -m pytest -q -c tools/maps/pytest.ini --rootdir tools/maps tools/maps/tests
+
+.maps/.done: requirements/maps.txt $(UV)
+	test -e .maps/bin/python || $(UV) venv -q --python "$$(command -v $(PY))" .maps
+	$(UV) pip sync -q --python .maps/bin/python --require-hashes $<
+	touch $@
+
+tools/maps/node_modules/.done: tools/maps/package-lock.json $(BIN)/python $(UV)
+	cd tools/maps && PATH="$$(sh ../../scripts/node.sh):$$PATH" && node "$$(sh ../../scripts/npm.sh)" ci --no-audit --no-fund
+	touch $@
+
 clean:
-	rm -rf $(V) .tools .node client/node_modules client/dist
+	rm -rf $(V) .tools .node .maps client/node_modules client/dist

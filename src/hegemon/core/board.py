@@ -30,12 +30,17 @@ class Label(Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: str
     at: Point
     level: int = 0
+    size: int = 0
+    """Height of its letters at the first scale of its level, in tenths of a screen pixel; 0: as
+    whoever draws likes it."""
+    spacing: int = 0
+    """Between its letters, likewise."""
     anchor: str = "middle"
     """"start", "middle" or "end"."""
     line: tuple[Point, ...] = ()
     """Where the name follows a curve: the base line, three to five points."""
     kind: str = "place"
-    """"place", "realm", "water", "river", "region"."""
+    """"place", "realm", "water", "river", "region", "town", "number"."""
     rank: int = 0
     """The lower, the earlier a name is shown where two meet."""
 
@@ -102,6 +107,8 @@ class Board(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether hexes stand on a corner."""
     areas: tuple[Area, ...] = ()
     arcs: tuple[tuple[Point, ...], ...] = ()
+    coarse: tuple[tuple[Point, ...], ...] = ()
+    """The same arcs with fewer points, for small scales; the same ends."""
     links: tuple[Link, ...] = ()
     strokes: tuple[Stroke, ...] = ()
     labels: tuple[Label, ...] = ()

@@ -1,0 +1,1 @@
+"""Empires of the Middle Sea."""

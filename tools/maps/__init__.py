@@ -1,0 +1,1 @@
+"""The map maker: draws the maps of the games and writes their data; `make maps` runs it."""

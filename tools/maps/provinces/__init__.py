@@ -1,0 +1,1 @@
+"""Province maps: typed places and links in, borders, names and pictures out."""
