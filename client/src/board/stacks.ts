@@ -43,7 +43,8 @@ function stack(key: string, pieces: Piece[]): Stack {
   const soldiers = pieces.filter((piece) => !LEADERS.has(piece.symbol) || pieces.length === 1);
   const count = pieces.reduce((sum, piece) => sum + (piece.count ?? 1), 0);
   const only = soldiers.length === 1 && pieces.length === 1 ? soldiers[0] : undefined;
-  const text = only?.text || String(count);
+  const printed = only?.text ?? "";
+  const text = printed.length > 0 && printed.length <= 5 ? printed : String(count);
   return {
     key,
     area: first.area,

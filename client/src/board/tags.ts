@@ -83,3 +83,14 @@ export function tagBoxes(geo: Geometry, f: Frame, all: Stack[], level: number): 
         : { x: x + 12 * size, y, width: 50 * size, height: 26 * size, rank: 0 },
   );
 }
+
+/** The room cities and works take. */
+export function workBoxes(geo: Geometry, f: Frame, level: number): Boxed[] {
+  if (level < 1) return [];
+  const size = Math.min(22, geo.median * f.k * 0.4);
+  return geo.areas.flatMap((area) => {
+    if (!area.works?.length) return [];
+    const [x, y] = area.seat ?? area.at;
+    return [{ x: x * f.k + f.x, y: y * f.k + f.y - size * 0.2, width: size, height: size * 0.8, rank: 0 }];
+  });
+}
