@@ -22,7 +22,7 @@ test: $(V)/.test client-check client/dist/.built
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n $(JOBS) --rules-floor $(FLOOR)
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --rules-floor $(FLOOR)
 
 check: $(V)/.test client-check
 	$(BIN)/ruff format --check .

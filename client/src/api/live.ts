@@ -42,9 +42,7 @@ export class Live {
       source.onopen = () => {
         this.tries = 0;
       };
-      const hear = (event: MessageEvent): void => this.heard(String(event.data), event.lastEventId);
-      source.onmessage = hear;
-      for (const kind of ["pulse", "happened", "changed"]) source.addEventListener(kind, hear as EventListener);
+      source.addEventListener("change", (event) => this.heard(String((event as MessageEvent).data)));
       source.onerror = () => {
         source.close();
         this.later(Math.min(POLL, pause(this.tries++)));
@@ -55,19 +53,11 @@ export class Live {
     }
   }
 
-  private heard(data: string, id: string): void {
-    for (const text of [data, `[${id.replaceAll(".", ",").replaceAll("-", ",")}]`])
-      try {
-        const value: unknown = JSON.parse(text);
-        if (Array.isArray(value) && value.length) return this.happened(counted(value as number[]));
-        if (value && typeof value === "object") {
-          const { position = 0, press = 0, notes = 0 } = value as Partial<Counts>;
-          return this.happened({ position, press, notes });
-        }
-      } catch {
-        // another form of the same news
-      }
-    this.happened({ position: -1, press: -1, notes: -1 });
+  private heard(data: string): void {
+    const value: unknown = JSON.parse(data);
+    if (Array.isArray(value)) return this.happened(counted(value as number[]));
+    const { position = 0, press = 0, notes = 0 } = value as Partial<Counts>;
+    this.happened({ position, press, notes });
   }
 
   private later(seconds: number): void {

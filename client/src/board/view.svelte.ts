@@ -91,6 +91,16 @@ export class MapView {
     return [Math.min(fit * 0.92, WIDEST / this.geo.median), Math.max(fit, WIDEST / this.geo.median)];
   }
 
+  /** The first sight of a board: all of it, or where that would be too small one's own part. */
+  open(): void {
+    const whole = this.fitting(this.geo.bounds);
+    const own = (this.situation.holdings ?? []).filter((each) => each.owner === this.situation.seat).map((each) => each.area);
+    const box = this.around(own);
+    if (this.geo.median * whole.k >= 30 || !box) return this.go(whole, false);
+    const near = this.fitting(box);
+    this.go(near.k > whole.k ? near : whole, false);
+  }
+
   fit(smooth = true): void {
     this.go(this.fitting(this.geo.bounds), smooth);
   }
@@ -116,19 +126,19 @@ export class MapView {
     this.go({ k, x: cx - at[0] * k, y: cy - at[1] * k }, true);
   }
 
-  /** Bring several areas into sight. */
-  frameOn(ids: string[]): void {
+  /** The board limits round several areas, with room; none for no area. */
+  private around(ids: string[]): [number, number, number, number] | undefined {
     const boxes = ids.flatMap((id) => this.geo.boxes[this.geo.index.get(id) ?? -1] ?? []);
-    if (!boxes.length) return;
+    if (!boxes.length) return undefined;
     const of = (n: number): number[] => boxes.filter((_, i) => i % 4 === n);
     const pad = this.geo.median * 3;
-    const box: [number, number, number, number] = [
-      Math.min(...of(0)) - pad,
-      Math.min(...of(1)) - pad,
-      Math.max(...of(2)) + pad,
-      Math.max(...of(3)) + pad,
-    ];
-    this.go(this.fitting(box), true);
+    return [Math.min(...of(0)) - pad, Math.min(...of(1)) - pad, Math.max(...of(2)) + pad, Math.max(...of(3)) + pad];
+  }
+
+  /** Bring several areas into sight. */
+  frameOn(ids: string[]): void {
+    const box = this.around(ids);
+    if (box) this.go(this.fitting(box), true);
   }
 
   placeOf(id: string): Point | undefined {
