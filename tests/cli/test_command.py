@@ -149,7 +149,10 @@ WORDS = st.one_of(
 
 
 @settings(max_examples=60)
-@given(name=st.sampled_from(sorted(set(COMMANDS) - {"play", "serve", "simulate"})), words=st.lists(WORDS))
+@given(
+    name=st.sampled_from(sorted(set(COMMANDS) - {"play", "serve", "simulate"})),
+    words=st.lists(WORDS),
+)
 def test_no_words_bring_about_a_trace(name: str, words: list[str]) -> None:
     import tempfile
 
