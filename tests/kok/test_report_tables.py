@@ -23,18 +23,19 @@ def report(state: State, desk: Desk, seat: Seat) -> Report:
     return GAME.report(sight(state, seat), told(desk, seat, Event))
 
 
-def table(made: Report, key: str) -> Table:
-    """The table of a section."""
+def table(made: Report, key: str, number: int = 0) -> Table:
+    """A table of a section, the first one unless another is wanted."""
     (found,) = [section for section in made.sections if section.key == key]
-    (only,) = [part for part in found.body if isinstance(part, Table)]
-    return only
+    return [part for part in found.body if isinstance(part, Table)][number]
 
 
 def row(made: Report, number: int) -> dict[str, Any]:
-    """The row of a tribe in the tribe table, by column."""
-    tribes = table(made, "tribes")
-    (found,) = [each for each in tribes.rows if each[0] == number]
-    return dict(zip(tribes.columns, found, strict=True))
+    """The row of a tribe in both parts of the tribe table, by column."""
+    cells: dict[str, Any] = {}
+    for tribes in (table(made, "tribes"), table(made, "tribes", 1)):
+        (found,) = [each for each in tribes.rows if each[0] == number]
+        cells |= dict(zip(tribes.columns, found, strict=True))
+    return cells
 
 
 @pytest.mark.rule("kok.8.a", "kok.8.c", "kok.6.9")
@@ -73,7 +74,7 @@ def test_the_head_of_a_report() -> None:
     assert made.title == "The third age, turn 1"
     for words in (
         *("game 7", "processed on 2026-12-28", "Orders for turn 2 are due on 2027-01-02"),
-        *("Public game", "sequence: Tribe 2 (2), Tribe 1 (1)", "It ends after turn 2"),
+        *("A public game", "players: Tribe 2 (2) and Tribe 1 (1)", "The game ends after turn 2"),
         *("30 orders a turn", "food_limit 9"),
     ):
         assert words in head
@@ -153,8 +154,9 @@ def test_the_tribe_table(column: str, value: int | str) -> None:
     desk = play(state, {})
     made = report(state, desk, B)
     assert row(made, 1)[column] == value
-    columns = table(made, "tribes").columns
-    assert columns[5:] == (
+    assert table(made, "tribes").columns == ("No.", "Tribe", "King", "Culture", "VP")
+    columns = table(made, "tribes", 1).columns
+    assert columns[1:] == (
         *("Gold", "Wood", "Ship", "Hors", "Bowm", "Foot", "Cast", "Gene", "Arti", "Trp."),
         *("Food", "Prov", "Mor"),
     )
@@ -179,7 +181,7 @@ def test_food_counts_isolated_provinces_and_ruined_tribes_are_marked() -> None:
     desk = play(state, {})
     made = report(state, desk, A)
     assert row(made, 1)["Food"] == 3
-    assert row(made, 3)["Tribe"] == "Tribe 3 +"
+    assert row(made, 3)["Tribe"] == "Tribe 3 (eliminated)"
 
 
 @pytest.mark.rule("kok.8.3.2", "kok.8.3.r82")

@@ -5,7 +5,7 @@ Every outline, of a realm or of the land, is chained from the edges that only on
 
 import itertools
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -30,8 +30,7 @@ class Geometry:
         self.areas: tuple[Area, ...] = board.areas
         self.index = {area.id: number for number, area in enumerate(board.areas)}
         self.scale = CELL / _grain(board)
-        self.width = round(board.width * self.scale)
-        self.height = round(board.height * self.scale)
+        self.left, self.top, self.right, self.bottom = self._sheet()
         self.edges: list[Edge] = []
         self.sides: list[list[int]] = []
         self.rings: list[list[int]] = []
@@ -40,6 +39,32 @@ class Geometry:
             self._from_arcs()
         else:
             self._from_corners()
+
+    @property
+    def width(self) -> int:
+        """Of the part that is drawn."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """Of the part that is drawn."""
+        return self.bottom - self.top
+
+    def _sheet(self) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of what is drawn: the board, or of a lattice the part there
+        is something of, with a margin of one cell."""
+        right = round(self.board.width * self.scale)
+        bottom = round(self.board.height * self.scale)
+        if self.board.shape is not Shape.SQUARES or not self.areas:
+            return 0, 0, right, bottom
+        xs = [area.at[0] * self.scale // CELL for area in self.areas]
+        ys = [area.at[1] * self.scale // CELL for area in self.areas]
+        return (
+            max(0, int(min(xs) - 1) * CELL),
+            max(0, int(min(ys) - 1) * CELL),
+            min(right, int(max(xs) + 2) * CELL),
+            min(bottom, int(max(ys) + 2) * CELL),
+        )
 
     def at(self, point: Point) -> Vertex:
         """A point of the board in units of the drawing."""
@@ -64,16 +89,17 @@ class Geometry:
                 found[other].append(one)
         return found
 
-    def outline(self, inside: Callable[[int], bool]) -> list[Loop]:
-        """The border of all areas inside, as loops that keep them on one hand."""
+    def outline(self, members: Collection[int]) -> list[Loop]:
+        """The border of these areas, as loops that keep them on one hand."""
+        inside = set(members)
         leaving: dict[Vertex, list[Edge]] = {}
-        for edge, (one, other) in zip(self.edges, self.sides, strict=True):
-            within = one >= 0 and inside(one)
-            beyond = other >= 0 and inside(other)
-            if within == beyond:
-                continue
-            each = edge if within else edge[::-1]
-            leaving.setdefault(each[0], []).append(each)
+        for number in members:
+            for ring in self.rings[number]:
+                side = ring if ring >= 0 else ~ring
+                one, other = self.sides[side]
+                if (other if one == number else one) not in inside:
+                    run = self._run(ring)
+                    leaving.setdefault(run[0], []).append(run)
         loops: list[Loop] = []
         while leaving:
             start = next(iter(leaving))

@@ -44,7 +44,7 @@ def names(lands: Lands, taken: Sequence[Box]) -> str:
     cells = _Cells(taken)
     found = []
     for name in sorted(wanted, key=lambda each: each.rank):
-        place = cells.free(name, geometry.height)
+        place = cells.free(name, geometry)
         if place is not None:
             y = place
             found.append(
@@ -97,12 +97,12 @@ class _Cells:
         left, top, right, bottom = (edge // CELL for edge in box)
         return [(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)]
 
-    def free(self, name: Name, bottom: int) -> int | None:
+    def free(self, name: Name, geometry: Geometry) -> int | None:
         """The height at which the name has room; what it covers is taken then."""
         for shift in (0, -46, 46):
             left, top, right, low = name.box
             box = (left, top + shift, right, low + shift)
-            if box[1] < 0 or box[3] > bottom:
+            if box[1] < geometry.top or box[3] > geometry.bottom:
                 continue
             if not any(
                 _meet(box, other) for c in self._cells(box) for other in self._grid.get(c, ())

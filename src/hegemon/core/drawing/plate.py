@@ -84,8 +84,9 @@ class _Maker:
 
     def defs(self) -> str:
         geometry, prefix = self.geometry, self.prefix
-        charted = pen.closed(geometry, geometry.outline(lambda _: True))
-        land = pen.closed(geometry, geometry.outline(lambda n: not geometry.water(n)))
+        ashore = [n for n in range(len(geometry.areas)) if not geometry.water(n)]
+        charted = pen.closed(geometry, geometry.outline(range(len(geometry.areas))))
+        land = pen.closed(geometry, geometry.outline(ashore))
         parts = [
             f'<path id="{prefix}land" d="{land}"/>',
             f'<clipPath id="{prefix}on"><use href="#{prefix}land"/></clipPath>',
@@ -108,7 +109,10 @@ class _Maker:
 
     def below(self) -> str:
         geometry, theme, prefix = self.geometry, self.theme, self.prefix
-        width, height = geometry.width, geometry.height
+        sheet = (
+            f'x="{geometry.left}" y="{geometry.top}" width="{geometry.width}" '
+            f'height="{geometry.height}"'
+        )
         shore = "".join(
             f'<use href="#{prefix}land" stroke="{theme.sealine}" stroke-opacity="{strength}" '
             f'stroke-width="{line + 11}"/><use href="#{prefix}land" stroke="{theme.sea}" '
@@ -116,9 +120,9 @@ class _Maker:
             for line, strength in WATERLINES
         )
         return (
-            f'<rect width="{width}" height="{height}" fill="{theme.panel}"/>'
+            f'<rect {sheet} fill="{theme.panel}"/>'
             f'<g clip-path="url(#{prefix}map)">'
-            f'<rect width="{width}" height="{height}" fill="{theme.sea}"/>'
+            f'<rect {sheet} fill="{theme.sea}"/>'
             f'<path d="{self.roses()}" stroke="{theme.ink}" stroke-opacity=".12" '
             f'stroke-width="6"/><g fill="none" stroke-linejoin="round">{shore}</g></g>'
             f'<use href="#{prefix}land" fill="{theme.land}"/>'
@@ -130,7 +134,8 @@ class _Maker:
         far = width + height
         lines = []
         for across, down in ((0.21, 0.66), (0.74, 0.29)):
-            x, y = round(width * across), round(height * down)
+            x = self.geometry.left + round(width * across)
+            y = self.geometry.top + round(height * down)
             for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1), (12, 5), (5, 12), (12, -5), (5, -12)):
                 steps = max(abs(dx), abs(dy))
                 fx, fy = far * dx // steps, far * dy // steps
@@ -143,7 +148,7 @@ class _Maker:
         geometry = self.geometry
         found = []
         for each in sorted({each for each in self.drawings if each}):
-            loops = geometry.outline(lambda n, each=each: self.drawings[n] == each)  # type: ignore[misc]
+            loops = geometry.outline([n for n, own in enumerate(self.drawings) if own == each])
             if engraving.is_lattice(geometry):
                 path = "".join(pen.line([edge[0] for edge in loop]) + "z" for loop in loops)
             else:
@@ -157,8 +162,12 @@ class _Maker:
         board = self.board
         if board.shape is Shape.SQUARES:
             size = round(board.size * geometry.scale)
-            path = "".join(f"M0 {row * size}H{geometry.width}" for row in range(1, board.rows))
-            path += "".join(f"M{n * size} 0V{geometry.height}" for n in range(1, board.columns))
+            path = "".join(
+                f"M{geometry.left} {row * size}H{geometry.right}" for row in range(1, board.rows)
+            )
+            path += "".join(
+                f"M{n * size} {geometry.top}V{geometry.bottom}" for n in range(1, board.columns)
+            )
         else:
             inner = [
                 pen.line(edge)
@@ -248,41 +257,45 @@ class _Maker:
     def frame(self, margin: int) -> str:
         """The black and white bars around the map; on squares with columns and rows."""
         theme, geometry = self.theme, self.geometry
-        width, height = geometry.width, geometry.height
+        left, top = geometry.left, geometry.top
+        right, bottom = geometry.right, geometry.bottom
         bar = round(margin * 0.24)
         squares = self.board.shape is Shape.SQUARES
         size = round(self.board.size * geometry.scale) if squares else CELL
-        across, down = -(-width // size), -(-height // size)
+        columns = range(left // size, -(-right // size))
+        rows = range(top // size, -(-bottom // size))
         black = "".join(
-            f"M{n * size} {y}h{min(size, width - n * size)}v{bar}h-{min(size, width - n * size)}z"
-            for n in range(0, across, 2)
-            for y in (-bar, height)
+            f"M{n * size} {y}h{min(size, right - n * size)}v{bar}H{n * size}z"
+            for n in columns
+            if n % 2 == 0
+            for y in (top - bar, bottom)
         ) + "".join(
-            f"M{x} {n * size}h{bar}v{min(size, height - n * size)}h-{bar}z"
-            for n in range(0, down, 2)
-            for x in (-bar, width)
+            f"M{x} {n * size}h{bar}V{min((n + 1) * size, bottom)}h-{bar}z"
+            for n in rows
+            if n % 2 == 0
+            for x in (left - bar, right)
         )
         text = []
         if squares:
-            top, left = -bar - round(margin * 0.18), -bar - round((margin - bar) / 2)
+            rise, out = round(margin * 0.18), bar + round((margin - bar) / 2)
             text += [
                 f'<text x="{n * size + size // 2}" y="{y}">{n + 1}</text>'
-                for n in range(across)
-                for y in (top, height + margin - round(margin * 0.18))
+                for n in columns
+                for y in (top - bar - rise, bottom + margin - rise)
             ]
             text += [
                 f'<text x="{x}" y="{n * size + size // 2 + round(margin * 0.2)}">{n + 1}</text>'
-                for n in range(down)
-                for x in (left, width - left)
+                for n in rows
+                for x in (left - out, right + out)
             ]
-        outer = margin + 14
+        frames = "".join(
+            f'<rect x="{left - out}" y="{top - out}" width="{right - left + 2 * out}" '
+            f'height="{bottom - top + 2 * out}"{ink} stroke-width="9"/>'
+            for out, ink in ((bar, ""), (0, ""), (margin + 14, f' stroke="{theme.rule2}"'))
+        )
         return (
-            f'<path d="{black}" fill="{theme.ink}"/><g fill="none" stroke="{theme.ink}">'
-            f'<rect x="{-bar}" y="{-bar}" width="{width + 2 * bar}" height="{height + 2 * bar}" '
-            f'stroke-width="9"/><rect width="{width}" height="{height}" stroke-width="9"/>'
-            f'<rect x="{-outer}" y="{-outer}" width="{width + 2 * outer}" '
-            f'height="{height + 2 * outer}" stroke="{theme.rule2}" stroke-width="8"/></g>'
-            f'<g class="hm-ruler" font-size="{round(margin * 0.58)}">{"".join(text)}</g>'
+            f'<path d="{black}" fill="{theme.ink}"/><g fill="none" stroke="{theme.ink}">{frames}'
+            f'</g><g class="hm-ruler" font-size="{round(margin * 0.58)}">{"".join(text)}</g>'
         )
 
 

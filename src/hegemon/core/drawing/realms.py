@@ -62,8 +62,7 @@ class Lands:
         """The outline of every realm, and the same as a clip."""
         found = []
         for seat, members in self.held.items():
-            inside = set(members)
-            path = pen.closed(self.geometry, self.geometry.outline(inside.__contains__))
+            path = pen.closed(self.geometry, self.geometry.outline(members))
             id_ = self.id(seat)
             found.append(
                 f'<path id="{id_}" d="{path}"/>'
@@ -182,6 +181,8 @@ def _title(geometry: Geometry, part: Sequence[int], text: str) -> str:
     room = length * 0.8
     size = min(230.0, max(90.0, room / len(text) / 1.05))
     room = min(room, 2.1 * size * len(text))
+    if room < 0.55 * size * len(text):
+        return ""  # it would be squeezed beyond reading
     turn = f' transform="rotate({angle:.0f} {x} {y})"' if abs(angle) >= 6 else ""
     return (
         f'<text x="{x}" y="{round(y + size * 0.35)}" font-size="{size:.0f}" '

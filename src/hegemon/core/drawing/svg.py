@@ -100,6 +100,7 @@ def _page(
     below: int,
 ) -> str:
     edge = drawn.margin + 60
+    left, top = drawn.geometry.left - edge, drawn.geometry.top - edge - above
     width = drawn.geometry.width + 2 * edge
     height = drawn.geometry.height + 2 * edge + above + below
     defs, body = (each.replace('class="hm-', f'class="{prefix}-') for each in (defs, body))
@@ -107,10 +108,10 @@ def _page(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="hegemon-map" role="img" '
         'text-anchor="middle" '
-        f'viewBox="{-edge} {-edge - above} {width} {height}" width="{pixels}" '
+        f'viewBox="{left} {top} {width} {height}" width="{pixels}" '
         f'height="{round(pixels * height / width)}"><title>{title}</title>'
         f"<!-- {sprite.CREDIT} --><style>{_style(theme, prefix)}</style><defs>{defs}</defs>"
-        f'<rect x="{-edge}" y="{-edge - above}" width="{width}" height="{height}" '
+        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" '
         f'fill="{theme.panel}"/>{body}</svg>'
     )
 
@@ -156,8 +157,8 @@ def _style(theme: Theme, prefix: str) -> str:
 
 def _title(drawn: Plate, title: str, theme: Theme) -> str:
     size = round(drawn.margin * 1.15)
-    y = -drawn.margin - round(drawn.margin * 0.75)
-    x = drawn.geometry.width // 2
+    y = drawn.geometry.top - drawn.margin - round(drawn.margin * 0.75)
+    x = (drawn.geometry.left + drawn.geometry.right) // 2
     return f'<text class="hm-title" x="{x}" y="{y}" font-size="{size}">{words(title)}</text>'
 
 
@@ -177,13 +178,13 @@ def _legend(drawn: Plate, lands: Lands, theme: Theme) -> tuple[str, int]:
         (_sample(drawn, lands.prefix, theme, name, size), text) for text, name in drawn.terrains
     ]
     longest = max((len(text) for _, text in entries), default=1)
-    column = round(size * 2.3 + size * 0.5 * longest)
+    column = round(size * 2.4 + size * 0.58 * longest)
     columns = max(1, drawn.geometry.width // column)
     row = round(size * 1.75)
-    top = drawn.geometry.height + drawn.margin + round(size * 1.5)
+    top = drawn.geometry.bottom + drawn.margin + round(size * 1.5)
     found = []
     for number, (picture, text) in enumerate(entries):
-        x = (number % columns) * (drawn.geometry.width // columns) + size
+        x = drawn.geometry.left + (number % columns) * (drawn.geometry.width // columns) + size
         y = top + (number // columns) * row
         found.append(
             f'<g transform="translate({x} {y})">{picture}<text class="hm-entry" x="{size}" '

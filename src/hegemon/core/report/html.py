@@ -218,7 +218,8 @@ th, td { padding: .1rem .6rem; text-align: left; border-bottom: 1px solid var(--
 td.number { text-align: right; font-variant-numeric: tabular-nums; }
 tfoot td { font-weight: bold; }
 pre { overflow-x: auto; line-height: 1.25; }
-figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; }
+figure { margin: 1rem calc(50% - min(48vw, 58rem)); text-align: center; }
+figure svg { max-width: 100%; height: auto; }
 .clause { color: var(--link); font-size: .8em; text-decoration: none; }
 .clause:hover, .clause:focus { text-decoration: underline; }
 .problem { color: var(--bad); }

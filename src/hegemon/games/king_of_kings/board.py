@@ -191,10 +191,10 @@ def _pieces(view: View) -> Iterator[Piece]:
         if seen.owner is not None and seen.units:
             yield _stack(place, seen.owner, seen.units)
         for seat, units in sorted(seen.fleets.items()):
-            yield _stack(place, seat, units)
+            yield _stack(place, seat, units, at_sea=seen.terrain is Terrain.SEA)
 
 
-def _stack(place: str, seat: Seat, units: Units) -> Piece:
+def _stack(place: str, seat: Seat, units: Units, at_sea: bool = False) -> Piece:
     parts = tuple(
         Piece(
             id=f"{place}:{seat}:{kind.value}",
@@ -208,13 +208,14 @@ def _stack(place: str, seat: Seat, units: Units) -> Piece:
         for kind in Kind
         if kind in units
     )
+    afloat = Kind.SHIP in units and (at_sea or len(units) == 1)
     leading = max(parts, key=lambda part: (part.symbol == "general", part.count))
     return Piece(
         id=f"{place}:{seat}",
         area=place,
         owner=seat,
-        symbol=leading.symbol,
-        kind="army" if any(kind is not Kind.SHIP for kind in units) else "fleet",
+        symbol=SYMBOLS[Kind.SHIP] if afloat else leading.symbol,
+        kind="fleet" if afloat else "army",
         count=sum(units.values()),
         text=units_text(units),
         parts=parts,

@@ -16,19 +16,22 @@ MARGIN = 3
 Cell: TypeAlias = tuple[str, str, str]
 _BLANK: Cell = ("", "", "")
 STRIP = 12
-"""Columns that stand side by side in 80 letters."""
+"""The most columns that stand side by side in 80 letters."""
 
 
 def text_map(view: View, cells: Mapping[str, Cell]) -> tuple[Plain, ...]:
-    """The part of the map the seat sees, in strips of twelve columns."""
+    """The part of the map the seat sees, in as few strips of at most twelve columns as it takes,
+    all of one width."""
     if not view.squares:
         return ()
     seen = [row_and_column(place) for place in view.squares]
     rows = range(min(row for row, _ in seen), max(row for row, _ in seen) + 1)
     first, last = min(c for _, c in seen), max(c for _, c in seen)
+    strips = -(-(last + 1 - first) // STRIP)
+    wide = -(-(last + 1 - first) // strips)
     return tuple(
-        Plain("\n".join(_strip(cells, rows, range(begin, min(begin + STRIP, last + 1)))))
-        for begin in range(first, last + 1, STRIP)
+        Plain("\n".join(_strip(cells, rows, range(begin, min(begin + wide, last + 1)))))
+        for begin in range(first, last + 1, wide)
     )
 
 

@@ -1,10 +1,13 @@
-"""What happened, one sentence an event (kok.8.c); battles are told in `report_battles`."""
+"""What happened to every tribe, beside battles (kok.8.c); battles are told in `report_battles`.
 
-from collections.abc import Iterator, Mapping, Sequence
+Deeds of one kind are told together, in the sequence in which they were done.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hegemon.core.desk import Event
 from hegemon.core.phrases import sentence
-from hegemon.core.report import Inline, Paragraph, Part, Place, Table, paragraph
+from hegemon.core.report import Inline, Paragraph, Place, Section, Table, paragraph
 from hegemon.core.seats import Seat
 from hegemon.games.king_of_kings import supply, victory, works
 from hegemon.games.king_of_kings.battle import NoPincer
@@ -14,9 +17,20 @@ from hegemon.games.king_of_kings.ownership import Neutral, Occupied
 from hegemon.games.king_of_kings.placing import Placed
 from hegemon.games.king_of_kings.sailing import Sailed, Watched
 from hegemon.games.king_of_kings.sight import View
+from hegemon.games.king_of_kings.state import Kind
 from hegemon.games.king_of_kings.tables import GROUND
 from hegemon.games.king_of_kings.turn import Missed
-from hegemon.games.king_of_kings.words import counted, place_name, tribe_name, units_words
+from hegemon.games.king_of_kings.words import (
+    capital,
+    counted,
+    king_name,
+    listed,
+    number_word,
+    people,
+    place_name,
+    tribe_name,
+    units_words,
+)
 
 _OPEN, _CLOSE = "\x00", "\x01"
 """What marks a place inside a sentence until it is cut into its parts."""
@@ -37,22 +51,35 @@ class Teller:
         """A tribe with its number."""
         return tribe_name(self.view, seat)
 
+    def people(self, seat: Seat) -> str:
+        """A tribe inside a tale."""
+        return people(self.view, seat)
+
     def place(self, place: str) -> str:
         """A place to be put into a sentence; `say` makes a part of its own of it."""
         return f"{_OPEN}{place}{_CLOSE}"
+
+    def places(self, places: Iterable[str]) -> str:
+        """Several places in a row."""
+        return listed(map(self.place, places))
 
     def text(self, key: str, **facts: str | int) -> str:
         """A sentence without places."""
         return sentence(self.phrases[key], facts)
 
-    def say(self, key: str, event: Event | None = None, **facts: str | int) -> Paragraph:
-        """A sentence with its places, and what explains it if an event is given."""
-        words = self.parts(self.text(key, **facts))
-        if event is None:
-            return paragraph(*words)
-        return paragraph(*words, clauses=event.clauses, rolls=event.rolls, places=event.places)
+    def say(self, key: str, *events: Event, **facts: str | int) -> Paragraph:
+        """A sentence with its places, and what explains it if events are given."""
+        return self.tell(self.text(key, **facts), events)
 
-    def _named(self, place: str) -> Place:
+    def tell(self, text: str, events: Sequence[Event] = ()) -> Paragraph:
+        """A text with its places, and what explains it: the clauses and dice of these events."""
+        clauses = dict.fromkeys(clause for event in events for clause in event.clauses)
+        rolls = [roll for event in events for roll in event.rolls]
+        places = dict.fromkeys(place for event in events for place in event.places)
+        return paragraph(*self.parts(capital(text)), clauses=clauses, rolls=rolls, places=places)
+
+    def named(self, place: str) -> Place:
+        """A place as it is printed."""
         if self._names is None:
             return place_name(self.view, place)
         return Place(place, f"{self._names.get(place, '')} {place}".strip())
@@ -63,147 +90,206 @@ class Teller:
         for piece in text.split(_OPEN):
             place, closed, rest = piece.partition(_CLOSE)
             if closed:
-                words.append(self._named(place))
+                words.append(self.named(place))
             words += [rest] if closed and rest else [] if closed else [piece] if piece else []
         return words
 
 
-def news(teller: Teller, events: Sequence[Event]) -> Iterator[Paragraph]:
-    """What happened beside battles, in the sequence in which it did."""
+def news(teller: Teller, events: Sequence[Event]) -> Iterator[Section]:
+    """What every tribe did and suffered, as far as the reader was told."""
+    deeds: dict[Seat, list[Event]] = {}
     for event in events:
-        told = _news(teller, event)
+        seat = getattr(event, "seat", None)
+        if isinstance(seat, str):
+            deeds.setdefault(Seat(seat), []).append(event)
+    tribes = teller.view.tribes
+    for seat in sorted(deeds, key=lambda each: tribes[each].number):
+        told = tuple(_tribe(teller, deeds[seat]))
+        if told:
+            heading = f"{tribes[seat].number}. {capital(king_name(teller.view, seat))}"
+            yield Section(heading, told, key="tribe")
+
+
+def _tribe(teller: Teller, events: Sequence[Event]) -> Iterator[Paragraph]:
+    for tell in (_levies, _works, _marches, _land, _others):
+        yield from tell(teller, events)
+
+
+def _levies(teller: Teller, events: Sequence[Event]) -> Iterator[Paragraph]:
+    """What was placed, by kind of unit (kok.4.3)."""
+    placed = [event for event in events if isinstance(event, Placed)]
+    if not placed:
+        return
+    kinds: dict[Kind, list[str]] = {}
+    for event in placed:
+        kinds.setdefault(event.kind, []).append(event.places[0])
+    parts = [
+        f"{counted(kind, len(places))} at {teller.places(dict.fromkeys(places))}"
+        for kind, places in kinds.items()
+    ]
+    yield teller.say("kok.told.placed", *placed, units="; ".join(parts))
+
+
+def _works(teller: Teller, events: Sequence[Event]) -> Iterator[Paragraph]:
+    """What was built, with its dice (kok.5.10), and what was tried in vain."""
+    built = [event for event in events if isinstance(event, works.Built)]
+    done = [event for event in built if event.before is not event.after]
+    for event in done:
+        words = {
+            "place": teller.place(event.places[0]),
+            "before": teller.text(f"kok.ground.{event.before.value}"),
+            "after": GROUND[event.after].name,
+        }
+        yield teller.say("kok.told.built", event, **words)
+    failed = [event for event in built if event.before is event.after]
+    if failed:
+        places = teller.places(dict.fromkeys(event.places[0] for event in failed))
+        yield teller.say("kok.told.built-nothing", *failed, places=places)
+
+
+def _marches(teller: Teller, events: Sequence[Event]) -> Iterator[Paragraph]:
+    """Who went where, by land, on raids and by sea."""
+    marched = [event for event in events if isinstance(event, Marched)]
+    ways: dict[str, list[Marched | Sailed]] = {
+        "marched": [event for event in marched if not event.raid],
+        "raided": [event for event in marched if event.raid],
+        "sailed": [event for event in events if isinstance(event, Sailed)],
+    }
+    for key, moved in ways.items():
+        if moved:
+            yield teller.say(f"kok.told.{key}", *moved, moves=_moves(teller, moved))
+    for event in events:
+        match event:
+            case Watched(by=None, places=(at,)):
+                yield teller.say("kok.told.watched", event, place=teller.place(at))
+            case Watched(by=Seat() as by, places=(at,)) if by is not None:
+                words = {"place": teller.place(at), "by": teller.people(by)}
+                yield teller.say("kok.told.watched-found", event, **words)
+
+
+def _moves(teller: Teller, moved: Sequence[Marched | Sailed]) -> str:
+    """From where to where, those of equal strength together."""
+    ways: dict[str, list[str]] = {}
+    for event in moved:
+        start, end = teller.place(event.places[0]), teller.place(event.places[-1])
+        ways.setdefault(units_words(event.units), []).append(f"from {start} to {end}")
+    return "; ".join(
+        f"{units} {'each ' if len(each) > 1 else ''}{listed(each)}" for units, each in ways.items()
+    )
+
+
+def _land(teller: Teller, events: Sequence[Event]) -> Iterator[Paragraph]:
+    """Provinces won without a fight and provinces left (kok.3.1.3, kok.2.2.21)."""
+    won = [event for event in events if isinstance(event, Occupied)]
+    free = [event for event in won if event.former is None]
+    if free:
+        places = teller.places(dict.fromkeys(event.places[0] for event in free))
+        yield teller.say("kok.told.occupied", *free, places=places)
+    for taken in won:
+        if taken.former is not None:
+            words = {"place": teller.place(taken.places[0]), "former": teller.people(taken.former)}
+            yield teller.say("kok.told.occupied-from", taken, **words)
+    for event in events:
+        if isinstance(event, Neutral):
+            yield teller.say("kok.told.neutral", event, places=teller.places(event.places))
+
+
+def _others(teller: Teller, events: Sequence[Event]) -> Iterator[Paragraph]:
+    for event in events:
+        told = _other(teller, event)
         if told is not None:
             yield told
 
 
-def _news(teller: Teller, event: Event) -> Paragraph | None:
-    return _of_movement(teller, event) or _of_tribes(teller, event) or _of_works(teller, event)
-
-
-def _of_movement(teller: Teller, event: Event) -> Paragraph | None:
-    tribe, place = teller.tribe, teller.place
+def _other(teller: Teller, event: Event) -> Paragraph | None:
+    place = teller.place
     match event:
-        case Marched(seat=seat, units=units, places=(*_, to)):
-            key = "kok.told.raided" if event.raid else "kok.told.marched"
-            return teller.say(
-                key, event, seat=tribe(seat), units=units_words(units), place=place(to)
-            )
-        case Sailed(seat=seat, units=units, places=(*_, to)):
-            words = {"seat": tribe(seat), "units": units_words(units), "place": place(to)}
-            return teller.say("kok.told.sailed", event, **words)
-        case Watched(seat=seat, by=None, places=(at,)):
-            return teller.say("kok.told.watched", event, seat=tribe(seat), place=place(at))
-        case Watched(seat=seat, by=Seat() as by, places=(at,)) if by is not None:
-            words = {"seat": tribe(seat), "place": place(at), "by": tribe(by)}
-            return teller.say("kok.told.watched-found", event, **words)
-        case Supported(lender=lender, ally=ally, units=units, places=(at,)):
-            words = {"lender": tribe(lender), "ally": tribe(ally), "units": units_words(units)}
-            return teller.say("kok.told.supported", event, place=place(at), **words)
-        case Occupied(seat=seat, former=None, places=(at,)):
-            return teller.say("kok.told.occupied", event, seat=tribe(seat), place=place(at))
-        case Occupied(seat=seat, former=former, places=(at,)) if former is not None:
-            words = {"seat": tribe(seat), "place": place(at), "former": tribe(former)}
-            return teller.say("kok.told.occupied-from", event, **words)
-        case Neutral(seat=seat, places=places):
-            listed = ", ".join(map(place, places))
-            return teller.say("kok.told.neutral", event, seat=tribe(seat), places=listed)
+        case works.Named(name=name, places=()):
+            return teller.say("kok.told.named-king", event, name=name)
+        case works.Named(name=name, places=(at,)):
+            return teller.say("kok.told.named", event, place=place(at), name=name)
+        case works.Scried(places=places):
+            return teller.say("kok.told.scried", event, places=teller.places(places))
+        case works.Bombarded(target=target, guns=guns, places=(start, at)):
+            words = {"place": place(start), "target": place(at), "owner": teller.people(target)}
+            words |= {"units": units_words(event.destroyed), "guns": counted(Kind.ARTILLERY, guns)}
+            return teller.say("kok.told.bombarded", event, **words)
         case NoPincer(places=(at,)):
             return teller.say("kok.told.no-pincer", event, place=place(at))
-    return None
-
-
-def _of_tribes(teller: Teller, event: Event) -> Paragraph | None:
-    tribe = teller.tribe
-    match event:
-        case Declared(seat=seat, towards=towards, status=status):
-            words = {"seat": tribe(seat), "towards": tribe(towards)}
-            return teller.say("kok.told.declared", event, status=status, **words)
-        case Agreed(pair=(one, other), before=before, status=status):
-            words = {"one": tribe(one), "other": tribe(other)}
-            return teller.say("kok.told.agreed", event, before=before, status=status, **words)
-        case Ceded(giver=giver, receiver=receiver, units=units, places=(at,)):
-            words = {"giver": tribe(giver), "receiver": tribe(receiver), "place": teller.place(at)}
-            return teller.say("kok.told.ceded", event, units=units_words(units), **words)
-        case Missed(seat=seat, in_a_row=number):
-            key = "kok.told.missed" if number == 1 else "kok.told.missed-again"
-            return teller.say(key, event, seat=tribe(seat), number=number)
-        case victory.Dropped(seat=seat):
-            return teller.say("kok.told.dropped", event, seat=tribe(seat))
-        case victory.Eliminated(seat=seat, ships=ships) if ships:
-            return teller.say("kok.told.eliminated-ships", event, seat=tribe(seat), ships=ships)
-        case victory.Eliminated(seat=seat):
-            return teller.say("kok.told.eliminated", event, seat=tribe(seat))
-    return None
-
-
-def _of_works(teller: Teller, event: Event) -> Paragraph | None:
-    tribe, place = teller.tribe, teller.place
-    match event:
-        case Placed(seat=seat, kind=kind, places=(at,)):
-            words = {"seat": tribe(seat), "unit": counted(kind, 1), "place": place(at)}
-            return teller.say("kok.told.placed", event, **words)
-        case works.Named(seat=seat, name=name, places=()):
-            return teller.say("kok.told.named-king", event, seat=tribe(seat), name=name)
-        case works.Named(seat=seat, name=name, places=(at,)):
-            return teller.say("kok.told.named", event, seat=tribe(seat), place=place(at), name=name)
-        case works.Scried(places=places):
-            return teller.say("kok.told.scried", event, places=", ".join(map(place, places)))
-        case works.Built(seat=seat, before=before, after=after, places=(at,)):
-            key = "kok.told.built-nothing" if before is after else "kok.told.built"
-            words = {"seat": tribe(seat), "place": place(at)}
-            words |= {"before": GROUND[before].name, "after": GROUND[after].name}
-            return teller.say(key, event, **words)
-        case works.Bombarded(seat=seat, target=target, guns=guns, places=(start, at)):
-            words = {"seat": tribe(seat), "place": place(start), "target": place(at)}
-            words |= {"owner": tribe(target), "units": units_words(event.destroyed)}
-            return teller.say("kok.told.bombarded", event, guns=guns, **words)
-        case supply.Besieged(seat=seat, lost=lost, places=(at,)):
-            words = {"seat": tribe(seat), "units": units_words(lost), "place": place(at)}
+        case supply.Besieged(lost=lost, places=(at,)):
+            words = {"units": units_words(lost), "place": place(at)}
             return teller.say("kok.told.besieged", event, **words)
-        case supply.Starved(seat=seat, lost=lost, places=(at,)):
-            words = {"seat": tribe(seat), "units": units_words(lost), "place": place(at)}
+        case supply.Starved(lost=lost, places=(at,)):
+            words = {"units": units_words(lost), "place": place(at)}
             return teller.say("kok.told.starved", event, **words)
+        case Missed(in_a_row=number):
+            key = "kok.told.missed" if number == 1 else "kok.told.missed-again"
+            return teller.say(key, event, number=number_word(number))
+        case victory.Dropped():
+            return teller.say("kok.told.dropped", event)
+        case victory.Eliminated(ships=ships) if ships:
+            return teller.say("kok.told.eliminated-ships", event, ships=counted(Kind.SHIP, ships))
+        case victory.Eliminated():
+            return teller.say("kok.told.eliminated", event)
     return None
 
 
-def stores(teller: Teller, events: Sequence[Event]) -> Iterator[Part]:
-    """What came into storage, what was eaten and what was lost (kok.4).
+# kok.2.6: what passed between tribes
 
-    Of oneself in sentences; in public mode of every tribe in a table, the same for all readers.
-    """
-    if not teller.view.options.individual:
-        yield _stores_of_all(teller, events)
-        return
+
+def envoys(teller: Teller, events: Sequence[Event]) -> Iterator[Paragraph]:
+    """What was declared and what came of it, help in arms, and gifts of land."""
+    who = teller.people
     for event in events:
         match event:
-            case supply.Excess(gold=gold, wood=wood):
-                yield teller.say("kok.told.excess", event, gold=gold, wood=wood)
-            case supply.Fed(food=food, need=need, kept=kept):
-                key = "kok.told.fed-kept" if kept else "kok.told.fed"
-                yield teller.say(key, event, food=food, need=need, kept=kept)
-            case supply.Collected(gold=gold, wood=wood):
-                yield teller.say("kok.told.collected", event, gold=gold, wood=wood)
-            case victory.Awarded(points=points) if teller.view.seat in points:
-                row = points[teller.view.seat]
-                facts = dict(zip(victory.CATEGORIES, row, strict=True))
-                yield teller.say("kok.told.awarded", event, **facts)
+            case Declared(seat=seat, towards=towards, status=status):
+                words = {"seat": who(seat), "towards": who(towards)}
+                yield teller.say("kok.told.declared", event, status=status, **words)
+            case Agreed(pair=(one, other), before=before, status=status):
+                words = {"one": who(one), "other": who(other)}
+                yield teller.say("kok.told.agreed", event, before=before, status=status, **words)
+            case Ceded(giver=giver, receiver=receiver, units=units, places=(at,)):
+                words = {"giver": who(giver), "receiver": who(receiver)}
+                words |= {"place": teller.place(at), "units": units_words(units)}
+                yield teller.say("kok.told.ceded", event, **words)
+            case Supported(lender=lender, ally=ally, units=units, places=(at,)):
+                words = {"lender": who(lender), "ally": who(ally), "units": units_words(units)}
+                yield teller.say("kok.told.supported", event, place=teller.place(at), **words)
 
 
-def _stores_of_all(teller: Teller, events: Sequence[Event]) -> Table:
-    """One row a tribe: lost gold and wood, food and eaters, gold and wood that came in."""
-    lost = {event.seat: event for event in events if isinstance(event, supply.Excess)}
-    fed = {event.seat: event for event in events if isinstance(event, supply.Fed)}
-    rows: list[tuple[str | int | Place, ...]] = []
+# kok.4: stores
+
+
+def stores(teller: Teller, events: Sequence[Event]) -> Iterator[Table | Paragraph]:
+    """What came into the storage of every tribe told of, what was eaten, and what was lost."""
+    kept: dict[Seat, supply.Fed] = {}
+    came: dict[Seat, supply.Collected] = {}
+    lost: dict[Seat, supply.Excess] = {}
     for event in events:
-        if isinstance(event, supply.Collected) and event.seat in fed:
-            tribe, excess, food = (
-                teller.view.tribes[event.seat],
-                lost.get(event.seat),
-                fed[event.seat],
-            )
-            gone = (excess.gold, excess.wood) if excess else (0, 0)
-            eaten = (food.food, food.need, food.kept)
-            rows.append((tribe.number, tribe.name, *gone, *eaten, event.gold, event.wood))
-    keys = ("number", "tribe", "gold-lost", "wood-lost", "food", "eaters", "food-kept")
-    columns = (*keys, "gold-in", "wood-in")
-    return Table(tuple(teller.text(f"kok.stores.{key}") for key in columns), tuple(rows))
+        match event:
+            case supply.Fed():
+                kept[event.seat] = event
+            case supply.Collected():
+                came[event.seat] = event
+            case supply.Excess():
+                lost[event.seat] = event
+    tribes = teller.view.tribes
+    rows = []
+    for seat in sorted(kept.keys() | came.keys(), key=lambda each: tribes[each].number):
+        gold, wood = (came[seat].gold, came[seat].wood) if seat in came else (0, 0)
+        wasted = (lost[seat].gold, lost[seat].wood) if seat in lost else (0, 0)
+        fed = kept.get(seat)
+        food = (fed.food, fed.need, fed.kept) if fed else (0, 0, 0)
+        goods = (gold, wasted[0], wood, wasted[1])
+        rows.append((tribes[seat].number, tribes[seat].name, *goods, *food))
+    if not rows:
+        return
+    columns = (
+        *("No.", "Tribe", "Gold in", "Gold lost", "Wood in", "Wood lost"),
+        *("Food", "Eaters", "Kept"),
+    )
+    yield Table(columns, tuple(rows))
+    told = (*came.values(), *lost.values(), *kept.values())
+    limits = teller.view.options
+    words = {"gold": limits.gold_limit, "wood": limits.wood_limit, "food": limits.food_limit}
+    yield teller.say("kok.told.stores", *told, **words)
