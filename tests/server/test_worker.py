@@ -308,3 +308,11 @@ def test_a_rewound_game_is_announced_and_has_new_dice(call: dict[str, Caller], d
     assert [turn["step"] for turn in turns["turns"]] == [0]
     assert turns["repairs"][0]["reason"] == "a wrong modifier"
     assert not verify(library.game("front"), DatabaseRecord(table.pk), bytes(table.key))
+
+
+def test_what_a_host_cannot_do_now_does_not_put_the_table_aside(
+    call: dict[str, Caller], duel: str
+) -> None:
+    no = call["ann"].refused("post", f"/tables/{duel}/host/resume")
+    assert (no.status, no.body["error"]) == (422, "impossible")
+    assert Table.objects.get(name=duel).status == "playing"

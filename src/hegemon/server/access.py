@@ -13,6 +13,10 @@ class Forbidden(Exception):
     """The table is there and that is not for this person to see or do."""
 
 
+class Impossible(Exception):
+    """That cannot be set up or done so; the message says why."""
+
+
 class Unknown(Exception):
     """There is no such table, or none that this person may know of."""
 

@@ -22,6 +22,7 @@ from hegemon.core.replay import Diverged
 from hegemon.core.seats import MODERATOR, PUBLIC
 from hegemon.core.seats import Seat as Side
 from hegemon.server import deadlines, jobs, library, live, pulses
+from hegemon.server.access import Forbidden, Impossible
 from hegemon.server.database_record import DatabaseRecord
 from hegemon.server.live import AnyModerator
 from hegemon.server.models import Absence, Draft, Note, PastTurn, Seat, Table
@@ -98,7 +99,7 @@ def _guarded(deed: Callable[[], T]) -> T:
     """Tell what the rules raise from what may happen."""
     try:
         return deed()
-    except (Refused, NotPlaying, Conflict, DatabaseError, Diverged):
+    except (Refused, NotPlaying, Forbidden, Impossible, Conflict, DatabaseError, Diverged):
         raise
     except Exception as error:
         raise GameFailed("the rules raised an error") from error
@@ -191,7 +192,9 @@ def settle(table: Table, moderator: AnyModerator, before: Before | None, by: str
         _end(table)
     elif opened:
         begin_turn(table, [seats[s] for s in table.waiting if s in seats], now)
-        _tell_of_turn(table, moderator, [s for s in opened if s != by], seats, questions)
+        same_step = before is not None and before.step == moderator.step
+        told = [side for side in opened if not (same_step and side == by)]
+        _tell_of_turn(table, moderator, told, seats, questions)
     call_computers(table, moderator, seats, now)
     if before is not None and moderator.step > before.step:
         facts = {"table": table.pk, "from": before.step, "to": moderator.step}

@@ -11,14 +11,11 @@ from django.utils import timezone
 
 from hegemon.server import library, live, play
 from hegemon.server.access import Forbidden
+from hegemon.server.access import Impossible as Impossible
 from hegemon.server.live import AnyModerator
 from hegemon.server.models import Member, Person, Seat, Table
 
 PRESS = ("public", "private", "broadcast")
-
-
-class Impossible(Exception):
-    """That cannot be set up or done so; the message says why."""
 
 
 @dataclass(frozen=True)
