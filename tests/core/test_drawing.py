@@ -320,3 +320,43 @@ def test_distances_are_of_all_pairs() -> None:
     assert len(pairs) == 120
     assert min(pairs) == 10.0
     assert distance("minium", "minium") == 0
+
+
+def test_names_at_the_edge_stay_on_the_sheet() -> None:
+    """A long name of the last square is moved inwards."""
+    board = squares(4, 1)
+    known = Situation(
+        seat=A,
+        title="",
+        realms=REALMS,
+        holdings=(Holding(area="4/1", owner=A, name="Alexandria Eschate"),),
+    )
+    svg = svg_map(board, known, legend=False)
+    (found,) = re.findall(r'<text class="k-place" x="(\d+)"[^>]*>Alexandria', svg)
+    assert int(found) < 1400
+
+
+def test_on_hexes_stacks_are_counters_and_on_provinces_tags() -> None:
+    """A single unit of a hex is a counter with its factors; of a province a tag with a shield."""
+    one = Piece(id="1", area="0", owner=A, symbol="legion", text="20-10")
+    on_hex = svg_map(hexes(), situation(one, a0=A), legend=False)
+    assert ">20-10</text>" in on_hex
+    assert 'href="#ks0"' not in on_hex
+    two = Piece(id="1", area="1", owner=A, symbol="legion")
+    province = svg_map(provinces(), situation(two, a1=A), legend=False)
+    assert 'href="#ks0"' in province
+    assert 'href="#kc0"' not in province
+
+
+def test_only_the_known_part_of_a_squared_board_is_drawn() -> None:
+    """With a margin of one square, and the numbers of the whole board at its edges."""
+    left_out = " ".join(
+        f"{c}/{r}" for c in range(1, 21) for r in range(1, 11) if c not in (12, 13) or r != 5
+    )
+    svg = svg_map(squares(20, 10, left_out=left_out), situation(a12_5=A), legend=False)
+    numbers = [
+        int(element.text or "")
+        for element in sound(svg).iter()
+        if element.tag.endswith("text") and (element.text or "").isdecimal()
+    ]
+    assert sorted(set(numbers)) == [4, 5, 6, 11, 12, 13, 14]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from hegemon.core.board import Area, Shape
 from hegemon.core.drawing.geometry import CELL, Geometry
@@ -43,7 +43,7 @@ def names(lands: Lands, taken: Sequence[Box]) -> str:
     wanted += _of_board(geometry)
     cells = _Cells(taken)
     found = []
-    for name in sorted(wanted, key=lambda each: each.rank):
+    for name in sorted((_inside(each, geometry) for each in wanted), key=lambda each: each.rank):
         place = cells.free(name, geometry)
         if place is not None:
             y = place
@@ -79,6 +79,13 @@ def _of_board(geometry: Geometry) -> list[Name]:
         style = label.kind if label.kind in ("water", "river") else "place"
         found.append(Name(40 + label.rank, label.text, x, y, sizes.get(label.kind, 100), style))
     return found
+
+
+def _inside(name: Name, geometry: Geometry) -> Name:
+    """The name moved off the edge of the sheet."""
+    left, _, right, _ = name.box
+    over = min(0, left - geometry.left) + max(0, right - geometry.right)
+    return structs.replace(name, x=name.x - over) if over else name
 
 
 class _Cells:

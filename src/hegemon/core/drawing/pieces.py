@@ -108,6 +108,8 @@ class Table:
         return found
 
     def _is_tag(self, stack: Stack) -> bool:
+        if self.lands.geometry.board.shape is not Shape.SQUARES:
+            return True
         return stack.fleet or stack.leader or stack.castle or stack.count > CHIP_MOST
 
     def draw(self) -> str:

@@ -232,13 +232,17 @@ class _Maker:
         geometry, prefix = self.geometry, self.prefix
         found = []
         for number, area in enumerate(self.board.areas):
-            x, y = geometry.at(area.seat) if area.seat else geometry.middles[number]
+            if area.seat:
+                (x, y), size = geometry.at(area.seat), 116
+                left, top = x - size // 2, y - round(size * 0.7)
+            else:
+                (x, y), size = geometry.middles[number], 190
+                left, top = x - 170, y - 165
             for step, work in enumerate(area.works):
                 if sprite.has(f"u-{work}"):
-                    left, top = x - 170 + 130 * step, y - 165
                     found.append(
-                        f'<use href="#{prefix}u-{work}" x="{left}" y="{top}" '
-                        'width="190" height="190"/>'
+                        f'<use href="#{prefix}u-{work}" x="{left + round(size * 0.7) * step}" '
+                        f'y="{top}" width="{size}" height="{size}"/>'
                     )
         style = f'style="--field:{self.theme.land}"'
         return f'<g color="{self.theme.ink}" {style}>{"".join(found)}</g>' if found else ""
@@ -247,8 +251,9 @@ class _Maker:
         """Titles of the terrains there are, with the id of a cell that shows each."""
         titles: dict[str, str] = {}
         for area, drawing in zip(self.board.areas, self.drawings, strict=True):
-            if drawing and not area.works:
-                titles.setdefault(self.board.terrains.get(area.terrain, area.terrain), drawing)
+            title = self.board.terrains.get(area.terrain, area.terrain)
+            if drawing and title and (area.seat or not area.works):
+                titles.setdefault(title, drawing)
         order = {title: place for place, title in enumerate(self.board.terrains.values())}
         return tuple(sorted(titles.items(), key=lambda each: order.get(each[0], 99)))
 

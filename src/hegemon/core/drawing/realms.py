@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from hegemon.core.board import Known, Realm, Situation
+from hegemon.core.board import Known, Realm, Shape, Situation
 from hegemon.core.drawing import pen, sprite
 from hegemon.core.drawing.geometry import CELL, Geometry, Vertex
 from hegemon.core.drawing.palette import Pigment, pigments
@@ -177,6 +177,8 @@ def _title(geometry: Geometry, part: Sequence[int], text: str) -> str:
     land, else level on the longest row."""
     (x, y), angle, length = _axis([geometry.middles[each] for each in part])
     if not _lies_on(geometry, part, (x, y), angle, length):
+        if geometry.board.shape is Shape.AREAS:
+            return ""
         (x, y), angle, length = _row(geometry, part)
     room = length * 0.8
     size = min(230.0, max(90.0, room / len(text) / 1.05))
@@ -196,7 +198,6 @@ def _lies_on(
     """Whether most of a line through the middle of a part is near the middle of one of its
     areas."""
     turn = math.radians(angle)
-    near = {(x // CELL, y // CELL) for x, y in (geometry.middles[each] for each in part)}
     share = [step / 8 - 0.5 for step in range(9)]
     points = [
         (
@@ -205,6 +206,10 @@ def _lies_on(
         )
         for s in share
     ]
+    if geometry.board.shape is Shape.AREAS:
+        spots = [(round(x), round(y)) for x, y in points]
+        return sum(any(geometry.within(each, spot) for each in part) for spot in spots) >= 6
+    near = {(x // CELL, y // CELL) for x, y in (geometry.middles[each] for each in part)}
     return sum((int(x // CELL), int(y // CELL)) in near for x, y in points) >= 8
 
 

@@ -1,6 +1,6 @@
 """A board with its situation as one SVG that needs nothing else."""
 
-from hegemon.core.board import Board, Situation
+from hegemon.core.board import Board, Shape, Situation
 from hegemon.core.drawing import sprite
 from hegemon.core.drawing.engraving import ENGRAVINGS
 from hegemon.core.drawing.geometry import CELL
@@ -11,7 +11,7 @@ from hegemon.core.drawing.plate import Plate, plate, words
 from hegemon.core.drawing.realms import Lands
 from hegemon.core.drawing.theme import DAY, Theme
 
-PIXELS = 44
+PIXELS = {Shape.SQUARES: 44, Shape.HEXES: 52, Shape.AREAS: 70}
 """Width of a median area when the drawing is shown at its own size; less on large boards."""
 WIDEST = 1900
 """Pixels across that a drawing does not exceed."""
@@ -104,7 +104,7 @@ def _page(
     width = drawn.geometry.width + 2 * edge
     height = drawn.geometry.height + 2 * edge + above + below
     defs, body = (each.replace('class="hm-', f'class="{prefix}-') for each in (defs, body))
-    pixels = min(WIDEST, round(width * PIXELS / CELL))
+    pixels = min(WIDEST, round(width * PIXELS[drawn.geometry.board.shape] / CELL))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="hegemon-map" role="img" '
         'text-anchor="middle" '
