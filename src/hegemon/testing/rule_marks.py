@@ -33,6 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--rules-raise", action="store_true", help="raise the floor to the figures")
     group.addoption("--rules-missing", action="store_true", help="list the clauses not proved")
     group.addoption("--keep-playthroughs", action="store_true", help="keep new playthroughs")
+    group.addoption("--games", type=int, help="random games for each law, in place of a few")
     group.addoption("--rules-all", action="store_true", help="a line for every game, proved or not")
 
 

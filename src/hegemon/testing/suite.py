@@ -3,8 +3,8 @@
     class TestLaws(Laws[State, View]):
         game = KingOfKings()
 
-Every law is tried on random games, half of them some way into a random game. What is tried follows
-from the number of the test alone, so a failure comes again.
+Every law is tried on random games, half of them some way into a random game; `--games 200` tries
+more. What is tried follows from the number of the test alone, so a failure comes again.
 """
 
 import random
@@ -56,7 +56,8 @@ class Laws(Generic[S, V]):
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         """A test for every random game."""
         if "seed" in metafunc.fixturenames:
-            metafunc.parametrize("seed", range(self.games))
+            games = metafunc.config.getoption("--games") or self.games
+            metafunc.parametrize("seed", range(games))
 
     def test_imagined(self, seed: int) -> None:
         """What is imagined looks like the view, all through a game."""

@@ -39,10 +39,16 @@ class Watched(Moderator[S, V]):
         if isinstance(deed, Stepped):
             desk = self._position.run.desk
             check_state(self.game, self._position.run.state)
-            check_told(desk.dice.rolls, desk.told, self.seats)
+            check_told(desk.dice.rolls, desk.told, self._known_seats(desk.told))
             check_words(self.game, desk.told)
             self.told_last, self.rolls_last = tuple(desk.told), len(desk.dice.rolls)
         super()._apply(deed)
+
+    def _known_seats(self, told: Iterable[Told]) -> set[Seat]:
+        """Whoever may be told something: the seats, and sides of the state that nobody leads."""
+        data = encode(self._position.run.state)
+        named = {seat for each in told for seat in each.to if f'"{seat}"'.encode() in data}
+        return {*self.seats, PUBLIC, MODERATOR, *named}
 
     @property
     def needs_all(self) -> bool:
@@ -71,9 +77,8 @@ def check_state(game: Game[S, Any], state: S) -> None:
     assert not faults, f"a state is not sound: {'; '.join(faults)}"
 
 
-def check_told(rolls: Iterable[Roll], told: Iterable[Told], seats: Iterable[Seat]) -> None:
+def check_told(rolls: Iterable[Roll], told: Iterable[Told], known: set[Seat]) -> None:
     """Every roll is in an event, and every audience exists."""
-    known = {*seats, PUBLIC, MODERATOR}
     carried = set()
     for each in told:
         strangers = set(each.to) - known

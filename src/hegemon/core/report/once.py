@@ -25,6 +25,6 @@ class Once(Generic[T]):
             return kept[1]
         made = make()
         if len(self._kept) >= self._most:
-            self._kept.pop(next(iter(self._kept)))
+            self._kept.pop(next(iter(self._kept)), None)
         self._kept[key] = (things, made)  # holding the things keeps their identities from reuse
         return made
