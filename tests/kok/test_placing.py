@@ -216,6 +216,19 @@ def test_the_number_of_living_generals_is_limited() -> None:
     assert reasons(play(state, {A: "PLA 3 1 GE"}), A) == []
 
 
+@pytest.mark.rule("kok.2.3.1", "kok.2.3.r60")
+def test_a_general_with_an_assault_is_alive() -> None:
+    """He counts for the limit before his battle is fought; those of the enemy do not."""
+    drawn = "DES:a:FG DES:b:F{}:F DES:b:F\nDES:a:F DES DES"
+    sheet = "LAND 1 1 C GE E\nPLA 1 2 GE"
+    state = draw(drawn.format(""), points=99, max_generals=1, max_rounds=1)
+    desk = play(state, {A: sheet}, 99, 99)
+    assert reasons(desk, A) == ["*too-many-generals"]
+    state = draw(drawn.format("2G"), points=99, max_generals=2)
+    desk = play(state, {A: sheet}, 99, 99, 99, 99)
+    assert reasons(desk, A) == []
+
+
 @pytest.mark.rule("kok.2.3.r60")
 def test_a_lost_general_is_not_replaced() -> None:
     """Example E65: of two placed one is dead; only at 75 points there is another."""

@@ -233,6 +233,11 @@ def test_a_retreat_to_sea_without_room() -> None:
     assert battle.end.surrendered == units("F")
     assert fleet(state, "1/2") == units("FS")
     assert battle.morale == (2 - 3 + 1, -(2 - 3 + 1))
+    state = draw("PLA:b:5F:T DES TOW:b:C\nSEA:a:BF2H4S SEA:b:F2S SEA\nTOW:a:C DES DES")
+    orders = {A: "LAND 1 2 BO FO N", B: "DEF 1 1 T\nSEA 2 2 FO SH 2 W"}
+    battle = Fight(state, play(state, orders, 66, 66, 66, 66, 1, 1, *(99,) * 7))
+    assert battle.end.surrendered == units("B")
+    assert fleet(state, "1/2") == units("FH2S")
 
 
 # kok.3.2.2: enemy fleets

@@ -47,6 +47,14 @@ def test_a_shortage_of_food() -> None:
     assert sum(sum(event.lost.values()) for event in told(desk, A, Starved)) == 5
 
 
+@pytest.mark.rule("kok.4.1.2", "kok.4.1.3", "kok.4.1.r58")
+def test_the_greatest_difference_is_looked_for_anew_after_each_unit() -> None:
+    """Six and three eaters in deserts, food for five: the six lose four, the three nobody."""
+    state = draw("DES:a:6F DES:a:3F PLA:b:F", food=5)
+    play(state, {})
+    assert [state.squares[f"{n}/1"].units for n in (1, 2)] == [units("2F"), units("3F")]
+
+
 @pytest.mark.rule("kok.4.1.r58")
 def test_who_goes_first_within_a_province() -> None:
     """Bowmen before foot before horsemen before artillery."""
