@@ -44,8 +44,18 @@ def as_html(
 def as_page(
     report: Report, clauses: Mapping[str, Clause] | None = None, language: str = "en"
 ) -> str:
-    """The report as a whole page that needs nothing else, the clauses it names at its end."""
+    """The report as a whole page that needs nothing else, the clauses it names at its end.
+
+    A report that goes to many is written once.
+    """
     known = clauses or _NO_CLAUSES
+    return _PAGES((report, known), language, lambda: _page(report, known, language))
+
+
+_PAGES: Once[str] = Once(2)
+
+
+def _page(report: Report, known: Mapping[str, Clause], language: str) -> str:
     body = as_html(report, known)
     named = [known[id_] for id_ in sorted(clauses_named(report)) if id_ in known]
     rules = "".join(

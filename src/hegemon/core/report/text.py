@@ -28,8 +28,16 @@ _NARROWEST = 12
 def as_text(report: Report, width: int = WIDTH, explain: bool = False) -> str:
     """The report in lines of at most `width`; only preformatted text and long words exceed it.
 
-    With `explain` every paragraph is followed by the clauses and dice behind it.
+    With `explain` every paragraph is followed by the clauses and dice behind it. A report that
+    goes to many is written once.
     """
+    return _TEXTS((report,), (width, explain), lambda: _whole(report, width, explain))
+
+
+_TEXTS: Once[str] = Once(2)
+
+
+def _whole(report: Report, width: int, explain: bool) -> str:
     writer = _Writer(width, explain)
     lines = _heading(report.title, 0, width) + writer.body(report.head, 1)
     for section in report.sections:
