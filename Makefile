@@ -47,8 +47,21 @@ playthroughs: $(V)/.test
 schema: $(V)/.test
 	$(BIN)/python -m hegemon.server.schema client/schema/openapi.json
 
+# The peer package is put into an environment of its own; where it cannot be had, the bars against it
+# are left out.
 bench: $(V)/.test
-	PYTHONPATH=src:tests $(BIN)/python -m bench.measure
+	sh scripts/peer.sh
+	PYTHONPATH=src:tests:. $(BIN)/python -m bench $(BARS)
+
+# In the background: whole games by computer players and fuzzed games of all games or of GAME. It goes
+# on where it was stopped, and writes docs/playability.md.
+PLAYED ?= 200
+FUZZED ?= 1000
+soak: $(V)/.test
+	mkdir -p soak
+	nohup nice $(BIN)/python -m hegemon.testing.soak --played $(PLAYED) --fuzzed $(FUZZED) --jobs $(JOBS) \
+	  $(if $(GAME),--game $(GAME)) >> soak/log 2>&1 & echo "kill $$!" > soak/stop
+	@echo "It runs in the background: tail -f soak/log; sh soak/stop stops it."
 
 $(UV): requirements/uv.txt
 	$(PY) -m pip install -q --disable-pip-version-check --no-warn-script-location --upgrade --target .tools --require-hashes -r $<
@@ -92,6 +105,7 @@ lock: $(UV)
 	$(LOCK) requirements/play.in -o requirements/play.txt
 	$(LOCK) requirements/test.in -o requirements/test.txt
 	$(LOCK) requirements/maps.in -o requirements/maps.txt
+	$(LOCK) requirements/bench.in -o requirements/bench.txt
 	$(LOCK) requirements/node.in -o requirements/node.txt
 
 # The maps of the games, drawn anew from the tables in tools/maps (docs/maps.md). Its own libraries,
@@ -116,4 +130,4 @@ tools/maps/node_modules/.done: tools/maps/package-lock.json $(BIN)/python $(UV)
 	touch $@
 
 clean:
-	rm -rf $(V) .tools .node .maps client/node_modules client/dist
+	rm -rf $(V) .tools .node .maps .bench client/node_modules client/dist

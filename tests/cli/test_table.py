@@ -18,7 +18,7 @@ def test_a_game_is_set_up_with_reports_and_a_commitment_to_its_dice(tmp_path: Pa
     assert 'turns = "2"' in settings
     assert 'start = "poor"' in settings
     assert (path / "dice.key").stat().st_mode & 0o077 == 0
-    assert "west (computer, standard)" in made.stdout
+    assert "seat   west: computer, standard" in made.stdout
     assert sorted(each.name for each in (path / "turns" / "0000").iterdir()) == [
         *(f"north.{ending}" for ending in ("html", "json", "svg", "txt")),
         *(f"public.{ending}" for ending in ("html", "json", "svg", "txt")),
@@ -66,7 +66,7 @@ def test_a_scenario_file_makes_the_seats(tmp_path: Path) -> None:
     scenario.write_text('title = "Four"\nvillages = ["a", "b", "c", "d"]\n')
     made = run("new", "barter", tmp_path / "game", "--scenario-file", scenario)
     assert made.exit_code == 0, made.output
-    assert "seat   d (person)" in made.stdout
+    assert "seat   d: person" in made.stdout
     assert (tmp_path / "game" / "scenario.toml").read_text() == scenario.read_text()
 
 
@@ -341,3 +341,24 @@ def test_standing_orders_are_filed_and_shown(tmp_path: Path) -> None:
     wrong = run("standing", path, "north", "-", stdin="WHEN barter.orders\n")
     assert wrong.exit_code == 1
     assert run("standing", path, "north").stdout == text
+
+
+def test_seats_may_be_called_by_their_tribes(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    made = run("new", "kok", "introduction", path, "--seed", 1)
+    assert "seat   Lydians (t01): person" in made.stdout
+    shown = run("show", path, "--seat", "LYDIANS", "--json")
+    assert json.loads(shown.stdout)["seat"] == "t01"
+    wrong = run("show", path, "--seat", "Lydans")
+    assert wrong.exit_code == 2
+    assert 'did you mean "Lydians"?' in wrong.stderr
+
+
+def test_what_was_refused_is_counted_for_each_tribe_alone(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    run("new", "kok", "introduction", path, "--seed", 1)
+    for seat in ("t01", "t02", "t03", "t04"):
+        lines = "LAND 99 99 T AT N\nSHOUT\n" if seat == "t02" else ""
+        (path / "orders" / f"{seat}.txt").write_text(lines)
+    done = json.loads(run("process", path, "--json").stdout)
+    assert done["turns"][0]["refused"] == {"t02": 2}

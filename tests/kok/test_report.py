@@ -16,6 +16,7 @@ from hegemon.core.phrases import phrases, wanted
 from hegemon.core.report import Figure, Remark, Report, Section, Table, as_html, as_text
 from hegemon.core.seats import PUBLIC, Seat
 from hegemon.games.king_of_kings import KingOfKings, report_map
+from hegemon.games.king_of_kings.ownership import Neutral
 from hegemon.games.king_of_kings.sight import sight
 from hegemon.games.king_of_kings.state import Culture, Fleet, Kind, State
 
@@ -557,3 +558,11 @@ def test_before_the_first_turn_there_is_a_report_too() -> None:
     assert len(as_text(made)) > 1000
     assert isinstance(state, State)
     assert ScriptedDice(()).rolls == []
+
+
+def test_nothing_is_marked_where_the_seat_no_longer_looks() -> None:
+    """In individual mode a province that was lost may lie out of sight."""
+    state = draw("TOW:a:F PLA PLA PLA", mode="individual")
+    lost = Neutral(seat=A, places=("2/1", "4/1"))
+    marked = GAME.situation(sight(state, A), [lost]).marks
+    assert [mark.area for mark in marked] == ["2/1"]

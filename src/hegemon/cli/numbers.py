@@ -139,6 +139,8 @@ def odds(game: str, question: tuple[str, ...], as_json: bool) -> None:
     for chance in result.chances:
         bar = "#" * round(40 * chance.share / 1_000_000)
         click.echo(f"  {chance.result:<{widest}}  {chance.share / 10_000:6.2f} %  {bar}")
+    for sentence in result.notes:
+        click.echo(f"{sentence[:1].upper()}{sentence[1:]}.")
     how = "worked out exactly"
     if result.trials:
         how = f"from {result.trials:,} trials, give or take {result.margin / 10_000:.1f} %"

@@ -53,6 +53,7 @@ def play(
     turns are played and shown.
     """
     from hegemon.play.folder import opened
+    from hegemon.play.names import called
     from hegemon.play.solo import Solo, demonstrate
 
     found = load_game(game)
@@ -64,7 +65,7 @@ def play(
             raise Misuse(f"{place} is a game of {table.game.title}")
         who = _seat(table, seat)
         session = Solo(table, who, click.echo)
-        note(f"You are {who}. The game is kept in {place}.")
+        note(f"You are {called(table.moderator, who)}. The game is kept in {place}.")
         session.greet()
         if sys.stdin.isatty():
             _complete(session)

@@ -75,6 +75,7 @@ def new(
     hegemon scenarios GAME --options tells what there is to choose from.
     """
     from hegemon.play.folder import create, opened
+    from hegemon.play.names import called
     from hegemon.play.processing import attend
     from hegemon.play.settings import Missing, Reactions, TableSettings
     from hegemon.play.setup import computers_of, key_of, options_of, scenario_of
@@ -101,7 +102,8 @@ def new(
         click.echo(f"dice   {table.settings.dice}")
         for seat in table.seats:
             level = table.settings.computer(seat)
-            click.echo(f"seat   {seat} ({f'computer, {level}' if level else 'person'})")
+            who = f"computer, {level}" if level else "person"
+            click.echo(f"seat   {called(table.moderator, seat)}: {who}")
     note(f"Reports are in {folder}/turns/0000; orders go to {folder}/orders/<seat>.txt.")
 
 

@@ -38,6 +38,8 @@ class Odds(Struct, frozen=True, kw_only=True):
     trials: int = 0
     """How often it was tried out; 0 where the chances are exact."""
     clauses: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What else is worth knowing, in sentences."""
 
     @property
     def margin(self) -> int:
@@ -79,9 +81,16 @@ def tried(
     return Odds(question=question, chances=_chances(shares), trials=trials, clauses=tuple(clauses))
 
 
-def exact(question: str, shares: dict[str, float], clauses: Iterable[str] = ()) -> Odds:
+def exact(
+    question: str,
+    shares: dict[str, float],
+    clauses: Iterable[str] = (),
+    notes: Iterable[str] = (),
+) -> Odds:
     """The odds as they were worked out, without error."""
-    return Odds(question=question, chances=_chances(shares), clauses=tuple(clauses))
+    return Odds(
+        question=question, chances=_chances(shares), clauses=tuple(clauses), notes=tuple(notes)
+    )
 
 
 def _chances(shares: dict[str, float]) -> tuple[Chance, ...]:

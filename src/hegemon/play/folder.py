@@ -33,6 +33,7 @@ from hegemon.core.run import ScriptFailed
 from hegemon.core.seats import PUBLIC, Seat
 from hegemon.play import turns
 from hegemon.play.files import ORDERS, sync_folder, write_whole
+from hegemon.play.names import names
 from hegemon.play.settings import (
     FILE,
     SeatSettings,
@@ -104,10 +105,16 @@ class Folder:
         return tuple(self.settings.seats)
 
     def seat(self, word: str) -> Seat:
-        """The seat meant by a word, in any case; Misuse if there is none."""
-        found = [seat for seat in self.seats if seat.casefold() == word.casefold()]
-        if not found:
-            raise unknown("seat", word, self.seats)
+        """The seat meant by a word in any case, its name or that of its realm; Misuse if there is
+        none."""
+        wanted = word.casefold()
+        own = [seat for seat in self.seats if seat.casefold() == wanted]
+        if own:
+            return own[0]
+        realms = names(self.moderator)
+        found = [s for s in self.seats if wanted in map(str.casefold, realms.get(s, ()))]
+        if len(found) != 1:
+            raise unknown("seat", word, [*self.seats, *(name for name, _ in realms.values())])
         return found[0]
 
     def make_good(self) -> None:

@@ -8,11 +8,10 @@ from msgspec import Struct
 
 from hegemon.core.asks import By
 from hegemon.core.dice import LeftOver
-from hegemon.core.findings import Finding
 from hegemon.core.moderator import Refused, Submission
 from hegemon.core.run import ScriptFailed
 from hegemon.core.seats import Seat
-from hegemon.play import sheets
+from hegemon.play import sheets, turns
 from hegemon.play.computers import answer
 from hegemon.play.files import write_whole
 from hegemon.play.folder import Folder
@@ -72,12 +71,12 @@ def process(
         if awaited and missing is Missing.WAIT:
             break
         before = moderator.step
-        findings = _file(folder, ready, awaited, dice)
+        _file(folder, ready, awaited, dice)
         dice = ()
-        if moderator.step > before:
-            played.append(_turn(moderator.step, ready, awaited, findings))
-            awaited = ()
         folder.make_good()
+        if moderator.step > before:
+            played.append(_turn(folder, ready, awaited))
+            awaited = ()
         attend(folder)
     return Played(
         turns=tuple(played),
@@ -166,10 +165,10 @@ def _file(
     ready: Sequence[Submission],
     absent: Sequence[Seat] = (),
     dice: Sequence[int] = (),
-) -> dict[Seat, tuple[Finding, ...]]:
+) -> None:
     """File these answers in one entry; Trouble if that is not possible, and nothing has changed."""
     try:
-        return folder.moderator.submit_all(ready, absent, dice)
+        folder.moderator.submit_all(ready, absent, dice)
     except (LeftOver, Refused, ScriptFailed) as error:
         if dice and not isinstance(error, Refused):
             raise Trouble(f"these dice do not fit the turn: {error}") from error
@@ -183,16 +182,12 @@ def _file(
         ) from error
 
 
-def _turn(
-    number: int,
-    ready: Sequence[Submission],
-    absent: tuple[Seat, ...],
-    findings: dict[Seat, tuple[Finding, ...]],
-) -> Turn:
-    refused = {
-        seat: len({finding.line for finding in found if finding.refuses})
-        for seat, found in findings.items()
-        if any(finding.refuses for finding in found)
-    }
-    taken = {each.seat: each.by for each in ready}
-    return Turn(number=number, sheets=taken, refused=refused, missing=absent)
+def _turn(folder: Folder, ready: Sequence[Submission], absent: tuple[Seat, ...]) -> Turn:
+    number = folder.moderator.step
+    seal = turns.seal_of(folder.path / turns.TURNS / turns.name(number))
+    return Turn(
+        number=number,
+        sheets={each.seat: each.by for each in ready},
+        refused=seal.refused if seal else {},
+        missing=absent,
+    )

@@ -14,6 +14,7 @@ from hegemon.play.asking import question_text
 from hegemon.play.computers import answer
 from hegemon.play.files import read_text, sheet_path, write_whole
 from hegemon.play.folder import Folder
+from hegemon.play.names import called, names
 from hegemon.play.processing import attend, process
 from hegemon.play.trouble import Trouble
 
@@ -36,6 +37,7 @@ class Solo:
         self.folder = folder
         self.seat = seat
         self.leaving = False
+        self._name = names(folder.moderator).get(seat, (seat, ""))[0]
         self._say = say
         self._lines: list[str] = self._kept()
 
@@ -47,13 +49,16 @@ class Solo:
     @property
     def prompt(self) -> str:
         """What stands before the person's words."""
-        return f"{self.seat}, turn {self.folder.moderator.step + 1}> "
+        return f"{self._name}, turn {self.folder.moderator.step + 1}> "
 
     def greet(self) -> None:
         """Show the report, and what may be written."""
         attend(self.folder)
         self.tell()
         self._say(HELP)
+        example = self._proposed().strip().splitlines()
+        if example:
+            self._say(f"For example: {example[0]}")
         number = len(self._lines)
         if number:
             kept = "1 line of orders is" if number == 1 else f"{number} lines of orders are"
@@ -162,13 +167,18 @@ class Solo:
         """Take a computer player's orders, or show its answer to a question."""
         if self.folder.moderator.ask(self.seat) is None:
             return
-        proposed = answer(self.folder.moderator, self.seat, "standard", self.folder.key)
         if not self._sheet:
-            self._say(f"  {proposed.text}")
+            self._say(f"  {self._proposed()}")
             return
-        self._lines = proposed.text.splitlines()
+        self._lines = self._proposed().splitlines()
         self._keep()
         self._list()
+
+    def _proposed(self) -> str:
+        """What a computer player would answer; empty where nothing is asked."""
+        if self.folder.moderator.ask(self.seat) is None:
+            return ""
+        return answer(self.folder.moderator, self.seat, "standard", self.folder.key).text
 
     def _list(self) -> None:
         found = self._found(self._lines)
@@ -246,12 +256,12 @@ def demonstrate(folder: Folder, seat: Seat, number: int, say: Callable[[str], No
             break
         if moderator.ask(seat) is not None:
             proposed = answer(moderator, seat, "standard", folder.key)
-            say(f"Orders of {seat} for turn {moderator.step + 1}:")
-            say(proposed.text.rstrip() or "(none)")
+            say(f"Orders of {called(moderator, seat)} for turn {moderator.step + 1}:")
+            say("".join(f"  {line}\n" for line in proposed.text.splitlines()) or "  none\n")
             moderator.submit_all([proposed])
             folder.make_good()
             attend(folder)
-        say("")
+    if number:
         say(as_text(turns.report_of(moderator, moderator.step, seat)))
 
 

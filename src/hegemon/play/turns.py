@@ -6,9 +6,9 @@ for programs, and the orders the seat gave.
 """
 
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -21,9 +21,12 @@ from hegemon.core.desk import Event
 from hegemon.core.moderator import Given, Moderator, Repair
 from hegemon.core.record import FolderRecord
 from hegemon.core.replay import Diverged
-from hegemon.core.report import Figure, Part, Report, Section, as_page, as_text
+from hegemon.core.report import Figure, Part, Remark, Report, Section, as_page, as_text
 from hegemon.core.seats import PUBLIC, Seat
 from hegemon.play.files import read_text, sheet_path
+from hegemon.play.names import names
+
+T = TypeVar("T", bound=Struct)
 
 TURNS = "turns"
 SET_ASIDE = "rewound"
@@ -31,12 +34,13 @@ SEAL = "turn.json"
 
 
 class Seal(Struct, frozen=True):
-    """Written last into the folder of a turn: which entry of the record brought it about, and the
-    digests of its files."""
+    """Written last into the folder of a turn: which entry of the record brought it about, the
+    digests of its files, and how many lines of each seat were not carried out as written."""
 
     step: int
     entry: str
     files: dict[str, str]
+    refused: dict[Seat, int] = {}
 
 
 class Told(Struct, frozen=True, kw_only=True):
@@ -82,7 +86,14 @@ def make_good(
 def report_of(moderator: Moderator[Any, Any], step: int, seat: Seat) -> Report:
     """What a seat is told when `step` begins: its position, and what happened in the step before,
     to the game itself as well."""
-    report = moderator.game.report(moderator.view(seat, step), events_of(moderator, step, seat))
+    view, events = moderator.view(seat, step), events_of(moderator, step, seat)
+    return _report(moderator, step, view, events)
+
+
+def _report(
+    moderator: Moderator[Any, Any], step: int, view: Any, events: Sequence[Event]
+) -> Report:
+    report = moderator.game.report(view, events)
     lines = tuple(_repair(each) for each in _repairs(moderator.repairs, step))
     if not lines:
         return report
@@ -95,10 +106,18 @@ def events_of(moderator: Moderator[Any, Any], step: int, seat: Seat) -> tuple[Ev
     return moderator.told(seat, step - 1) if step else ()
 
 
-def files_of(moderator: Moderator[Any, Any], step: int, seat: Seat) -> dict[str, bytes]:
-    """The files a seat gets when `step` begins, by ending."""
+class Sent(Struct, frozen=True):
+    """What a seat gets: its files by ending, and its report as a model."""
+
+    files: dict[str, bytes]
+    report: Report
+
+
+def sent(moderator: Moderator[Any, Any], step: int, seat: Seat) -> Sent:
+    """What a seat gets when `step` begins."""
     orders = moderator.answers(seat, step - 1) if step and seat != PUBLIC else ()
-    report = report_of(moderator, step, seat)
+    view, events = moderator.view(seat, step), events_of(moderator, step, seat)
+    report = _report(moderator, step, view, events)
     outcome = moderator.outcome if step == moderator.step else None
     told = Told(
         game=moderator.game.key,
@@ -108,8 +127,8 @@ def files_of(moderator: Moderator[Any, Any], step: int, seat: Seat) -> dict[str,
         outcome=outcome.reason if outcome else "",
         winners=outcome.winners if outcome else (),
         orders=orders,
-        events=events_of(moderator, step, seat),
-        view=moderator.view(seat, step),
+        events=events,
+        view=view,
     )
     files = {
         "txt": as_text(report).encode(),
@@ -121,12 +140,12 @@ def files_of(moderator: Moderator[Any, Any], step: int, seat: Seat) -> dict[str,
         files["svg"] = picture.svg.encode() + b"\n"
     if orders:
         files["orders.txt"] = sheet_text(orders).encode()
-    return files
+    return Sent(files, report)
 
 
 def figure(report: Report) -> Figure | None:
     """The first picture of a report: its map."""
-    return next(iter(_figures([*report.head, *report.sections])), None)
+    return next(iter(_parts([*report.head, *report.sections], Figure)), None)
 
 
 def text_map(report: Report) -> str:
@@ -144,14 +163,20 @@ def sheet_text(orders: Sequence[Given]) -> str:
     return "\n".join(given.text.rstrip("\n") for given in orders) + "\n"
 
 
-def _figures(parts: Sequence[Part]) -> list[Figure]:
-    found: list[Figure] = []
+def _refused(report: Report, called: Collection[str]) -> int:
+    """How many lines of whoever is called so a report says were not carried out as written."""
+    remarks = _parts([*report.head, *report.sections], Remark)
+    return len({each.line for each in remarks if each.refused and each.who in called})
+
+
+def _parts(parts: Sequence[Part], kind: type[T]) -> list[T]:
+    """All parts of a kind, from first to last."""
+    found: list[T] = []
     for part in parts:
-        match part:
-            case Figure():
-                found.append(part)
-            case Section(body=body):
-                found += _figures(body)
+        if isinstance(part, kind):
+            found.append(part)
+        elif isinstance(part, Section):
+            found += _parts(part.body, kind)
     return found
 
 
@@ -233,13 +258,18 @@ def _write(path: Path, step: int, entry: str, moderator: Moderator[Any, Any]) ->
     """
     beside = path / TURNS / f".new-{name(step)}"
     beside.mkdir()
-    digests = {}
+    digests, refused = {}, {}
+    called = names(moderator)
     for seat in (*moderator.seats, PUBLIC):
-        for ending, data in files_of(moderator, step, seat).items():
+        got = sent(moderator, step, seat)
+        lines = _refused(got.report, (seat, *called.get(seat, ())))
+        if lines and seat != PUBLIC:
+            refused[seat] = lines
+        for ending, data in got.files.items():
             file = beside / f"{seat}.{ending}"
             file.write_bytes(data)
             digests[file.name] = digest(data)
-    (beside / SEAL).write_bytes(encode(Seal(step, entry, digests)) + b"\n")
+    (beside / SEAL).write_bytes(encode(Seal(step, entry, digests, refused)) + b"\n")
     if step:
         _clear(path, moderator, step - 1)
     beside.replace(path / TURNS / name(step))

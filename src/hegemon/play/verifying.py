@@ -55,7 +55,7 @@ def _files(folder: Folder, step: int) -> dict[str, bytes]:
     return {
         f"{seat}.{ending}": data
         for seat in (*folder.moderator.seats, PUBLIC)
-        for ending, data in turns.files_of(folder.moderator, step, seat).items()
+        for ending, data in turns.sent(folder.moderator, step, seat).files.items()
     }
 
 

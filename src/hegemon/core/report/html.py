@@ -5,6 +5,7 @@ Clauses are links whose title is the clause in words; dice stand behind a line t
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from html import escape
 
 from hegemon.core.dice import Roll
@@ -187,21 +188,24 @@ class _Writer:
     def table(self, table: Table) -> str:
         caption = f"<caption>{escape(table.caption)}</caption>" if table.caption else ""
         head = "".join(f'<th scope="col">{escape(name)}</th>' for name in table.columns)
-        rows = "".join(self.row(row) for row in table.rows)
-        total = f"<tfoot>{self.row(table.total)}</tfoot>" if table.total else ""
+        rows = "".join(map(_row, table.rows))
+        total = f"<tfoot>{_row(table.total)}</tfoot>" if table.total else ""
         return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>{total}</table>"
 
-    def row(self, cells: Sequence[str | int | Place]) -> str:
-        return f"<tr>{''.join(self.cell(cell) for cell in cells)}</tr>"
 
-    def cell(self, cell: str | int | Place) -> str:
-        match cell:
-            case int():
-                return f'<td class="number">{cell}</td>'
-            case Place():
-                return f"<td{_about((cell.id,))}>{escape(str(cell))}</td>"
-            case str():
-                return f"<td>{_lines(cell)}</td>"
+@lru_cache(4096)
+def _row(cells: tuple[str | int | Place, ...]) -> str:
+    return f"<tr>{''.join(map(_cell, cells))}</tr>"
+
+
+def _cell(cell: str | int | Place) -> str:
+    match cell:
+        case int():
+            return f'<td class="number">{cell}</td>'
+        case Place():
+            return f"<td{_about((cell.id,))}>{escape(str(cell))}</td>"
+        case str():
+            return f"<td>{_lines(cell)}</td>"
 
 
 def _about(places: Sequence[str]) -> str:

@@ -1,6 +1,7 @@
 """A report in plain text of 80 columns, for files and mail."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from textwrap import wrap
 
 from hegemon.core.dice import Roll
@@ -126,32 +127,21 @@ class _Writer:
         return lines
 
     def wrapped(self, text: str, indent: str = "", first: str = "") -> list[str]:
-        lines: list[str] = []
-        for number, line in enumerate(text.split("\n")):
-            start = first if number == 0 else indent
-            lines += wrap(
-                line,
-                self._width,
-                initial_indent=start,
-                subsequent_indent=indent,
-                break_long_words=False,
-                break_on_hyphens=False,
-            )
-        return lines
+        return list(_wrapped(text, self._width, indent, first))
 
     def table(self, table: Table) -> list[str]:
         rows = [table.columns, *table.rows, *([table.total] if table.total else [])]
         cells = [[str(cell) for cell in row] for row in rows]
         widths = self._widths(cells)
-        flush = [_is_numeric([row[n] for row in rows[1:]]) for n in range(len(table.columns))]
+        flush = tuple(_is_numeric([row[n] for row in rows[1:]]) for n in range(len(table.columns)))
         lines = [table.caption] if table.caption else []
         for number, row in enumerate(cells):
             if number == 1 or (table.total and number == len(cells) - 1):
                 lines.append("  ".join("-" * width for width in widths))
-            lines += _row(row, widths, flush)
+            lines += _row(tuple(row), widths, flush)
         return lines
 
-    def _widths(self, cells: Sequence[Sequence[str]]) -> list[int]:
+    def _widths(self, cells: Sequence[Sequence[str]]) -> tuple[int, ...]:
         """The width of each column; the widest give way until the table fits."""
         widths = [max(len(row[n]) for row in cells) for n in range(len(cells[0]))]
         while sum(widths) + 2 * (len(widths) - 1) > self._width:
@@ -159,7 +149,22 @@ class _Writer:
             if widths[widest] <= _NARROWEST:
                 break
             widths[widest] -= 1
-        return widths
+        return tuple(widths)
+
+
+@lru_cache(4096)
+def _wrapped(text: str, width: int, indent: str, first: str) -> tuple[str, ...]:
+    lines: list[str] = []
+    for number, line in enumerate(text.split("\n")):
+        lines += wrap(
+            line,
+            width,
+            initial_indent=first if number == 0 else indent,
+            subsequent_indent=indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    return tuple(lines)
 
 
 def _flows(part: Part) -> bool:
@@ -179,7 +184,8 @@ def _is_numeric(cells: Sequence[str | int | Place]) -> bool:
     return bool(numbers) and all(numbers)
 
 
-def _row(cells: Sequence[str], widths: Sequence[int], flush: Sequence[bool]) -> list[str]:
+@lru_cache(4096)
+def _row(cells: tuple[str, ...], widths: tuple[int, ...], flush: tuple[bool, ...]) -> list[str]:
     """A row of a table, of several lines where a cell is wrapped."""
     columns = [
         wrap(cell, width, break_on_hyphens=False) if len(cell) > width else [cell]

@@ -95,7 +95,8 @@ def _area(place: str, seen: Seen) -> Area:
 
 
 def situation(view: View, events: Sequence[Event] = ()) -> Situation:
-    """What lies on the board as this seat knows it; the events of the last turn become marks."""
+    """What lies on the board as this seat knows it; the events of the last turn become marks, but
+    for those of places it has lost from sight."""
     own = view.purses.get(view.seat)
     purse: tuple[tuple[str, str], ...] = ()
     if own is not None:
@@ -111,7 +112,7 @@ def situation(view: View, events: Sequence[Event] = ()) -> Situation:
         realms=realms(view),
         holdings=tuple(_holding(place, seen) for place, seen in view.squares.items()),
         pieces=tuple(_pieces(view)),
-        marks=tuple(marks(events)),
+        marks=tuple(mark for mark in marks(events) if mark.area in view.squares),
         purse=purse,
         overlays=OVERLAYS,
     )

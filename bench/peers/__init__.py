@@ -1,0 +1,1 @@
+"""Run by the interpreter of .bench, never imported: each prints one number."""
