@@ -66,9 +66,14 @@ def _free_ports() -> tuple[int, int]:
 
 
 @pytest.fixture(scope="package")
-def site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site."""
+    return tmp_path_factory.mktemp("site")
+
+
+@pytest.fixture(scope="package")
+def site(built: Path, data: Path) -> Iterator[str]:
     """The address of a site in play, as `hegemon serve` runs it."""
-    data = tmp_path_factory.mktemp("site")
     port, events = _free_ports()
     address = f"http://localhost:{port}"
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "HEGEMON_CLIENT": str(built)}
@@ -98,6 +103,32 @@ def _wait_for(address: str, process: "subprocess.Popen[bytes]", log: Path) -> No
         except OSError:
             time.sleep(0.2)
     raise AssertionError(f"the site does not answer: {log.read_text()}")
+
+
+ACCOUNT = """
+import django, sys
+django.setup()
+from allauth.account.models import EmailAddress
+from hegemon.server.models import Person
+for name in sys.argv[1:]:
+    mail = f"{name}@example.org"
+    person = Person.objects.create_user(name, mail, "ten-thousand-immortals")
+    EmailAddress.objects.create(user=person, email=mail, verified=True, primary=True)
+"""
+
+
+@pytest.fixture(scope="package")
+def accounts(site: str, data: Path) -> str:
+    """Themistokles and Xerxes have accounts with this password."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT / "src"),
+        "HEGEMON_DATA": str(data),
+        "DJANGO_SETTINGS_MODULE": "hegemon.server.settings",
+    }
+    command = [sys.executable, "-c", ACCOUNT, "themistokles", "xerxes"]
+    subprocess.run(command, env=environment, check=True)
+    return "ten-thousand-immortals"
 
 
 @pytest.fixture

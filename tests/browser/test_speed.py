@@ -46,12 +46,15 @@ def measured(page: Page) -> tuple[float, float]:
 def test_panning_2500_areas(desk: Page, site: str) -> None:
     board, situation = squares(50, 50)
     assert len(board.areas) == 2500
-    for name, body in (("board", encode(board)), ("position", encode(situation))):
+    made = {"board": encode(board), "position": encode(situation)}
 
-        def give(route: Route, body: bytes = body) -> None:
-            route.fulfill(body=body, content_type="application/json")
+    def give(route: Route) -> None:
+        name = route.request.url.partition("?")[0].rpartition("/")[2]
+        route.fulfill(body=made[name], content_type="application/json")
 
-        desk.route(f"**/{name}*", give)
+    for name in made:
+        desk.route(f"**/{name}", give)
+        desk.route(f"**/{name}?*", give)
     desk.goto("about:blank")
     idle = desk.evaluate(FRAMES)
     play_now(desk, site)

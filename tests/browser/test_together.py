@@ -26,10 +26,13 @@ def call(page: Page, method: str, path: str, body: Any = None) -> Any:
     )
 
 
-def somebody(page: Page, site: str) -> None:
-    """Be a guest: whoever plays alone becomes one."""
-    page.goto(site)
-    call(page, "POST", "/api/games/kok/play", {})
+def sign_in(page: Page, site: str, name: str, password: str) -> None:
+    """Sign in as somebody with an account."""
+    page.goto(f"{site}/account/login/")
+    page.locator('input[name="login"]').fill(name)
+    page.locator('input[name="password"]').fill(password)
+    page.locator('form[action*="login"] button[type="submit"], form button').last.click()
+    page.wait_for_url(f"{site}/")
 
 
 def opened(page: Page, site: str, table: str, query: str = "") -> None:
@@ -39,11 +42,11 @@ def opened(page: Page, site: str, table: str, query: str = "") -> None:
 
 
 @pytest.fixture
-def two(people: Callable[..., Page], site: str) -> tuple[Page, Page, str]:
+def two(people: Callable[..., Page], site: str, accounts: str) -> tuple[Page, Page, str]:
     """A host and a friend at a table of four with two computer players; its name."""
     host, friend = people(), people()
-    somebody(host, site)
-    somebody(friend, site)
+    sign_in(host, site, "themistokles", accounts)
+    sign_in(friend, site, "xerxes", accounts)
     games = call(host, "GET", "/api/games")
     scenario = next(game for game in games if game["key"] == "kok")["scenarios"][0]
     kinds = ["me", "open", "computer", "computer"]

@@ -142,7 +142,6 @@ function waterlines(
   mask.setTransform(f.k, 0, 0, f.k, f.x, f.y);
   mask.fillStyle = "#000";
   mask.fill(drawn.land, "evenodd");
-  mask.fill(drawn.beyond, "evenodd");
   mask.fill(drawn.unknown);
   const image = mask.getImageData(0, 0, w, h);
   const coverage = new Uint8Array(w * h);

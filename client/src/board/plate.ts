@@ -47,9 +47,8 @@ interface Fixed {
   /** Everything but what is not known at all: where coasts may be drawn. */
   charted: Path2D;
   hasSea: boolean;
-  /** The sheet, and all that is not on it. */
+  /** Left, top, width and height of the sheet. */
   sheet: [number, number, number, number];
-  beyond: Path2D;
   seaGrid: Path2D;
   landGrid: Path2D;
   terrains: [Drawing, Path2D][];
@@ -119,13 +118,8 @@ function lastingParts(geo: Geometry): Fixed {
     unknown.rect(...rect);
     charted.rect(...rect);
   }
-  const sheet = sheetOf(geo);
-  const beyond = new Path2D();
-  beyond.rect(-1e5, -1e5, 3e5, 3e5);
-  beyond.rect(...sheet);
   return {
-    sheet,
-    beyond,
+    sheet: sheetOf(geo),
     land: new Path2D(landPath(geo)),
     unknown,
     charted,

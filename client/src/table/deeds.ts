@@ -22,7 +22,7 @@ export async function pick(table: Table, area: string): Promise<void> {
     view.held = view.held === area ? "" : area;
     return;
   }
-  if (view.held === area && hand.complete && !view.litAreas.has(area)) return hand.done();
+  if (view.held === area && hand.line.trim() && hand.complete && !view.litAreas.has(area)) return hand.done();
   if (await hand.place(area)) return;
   const last = view.routes.find((route) => route.key === "live")?.areas.at(-1);
   if (last === area && hand.complete) return hand.done();
@@ -87,7 +87,7 @@ export async function perform(deed: Deed, table: Table, room: Room): Promise<voi
       if (!hand) view.held = "";
       return;
     case "take":
-      if (hand?.complete && !(view.focused && view.litAreas.has(view.focused))) return hand.done();
+      if (hand?.line.trim() && hand.complete && !(view.focused && view.litAreas.has(view.focused))) return hand.done();
       return pick(table, view.focused);
     case "back":
       return hand?.back();
@@ -161,6 +161,6 @@ function nextRegion(): void {
   const all = REGIONS.flatMap((each) => document.querySelector<HTMLElement>(each) ?? []).filter((each) => each.offsetParent !== null || each.id === "map");
   const now = all.findIndex((each) => each.contains(document.activeElement));
   const next = all[(now + 1) % all.length];
-  const inside = next?.matches("[tabindex]") ? next : next?.querySelector<HTMLElement>("input, button:not(:disabled), a[href]");
-  inside?.focus();
+  const inside = next?.matches("[tabindex]") ? [next] : [...(next?.querySelectorAll<HTMLElement>("input, button:not(:disabled), a[href]") ?? [])];
+  inside.find((each) => each.offsetParent !== null || each === next)?.focus();
 }

@@ -2,7 +2,8 @@
 
 import { me, Offline, Problem, TableApi } from "../api/api";
 import { type Counts, Live } from "../api/live";
-import type { Asked, Charts, Me, Message, TableOut, Turn } from "../api/types";
+import type { Asked, Charts, Me, Message, Situation, TableOut, Turn, Words } from "../api/types";
+import type { Board } from "../board/model";
 import { MapView } from "../board/view.svelte";
 import { Draft } from "../orders/draft.svelte";
 import { Hand } from "../orders/hand.svelte";
@@ -105,27 +106,34 @@ export class Table {
     const [table, asked] = await Promise.all([this.api.table(), this.api.ask()]);
     this.online = true;
     const before = this.asked;
-    this.table = table;
     const moved = !before || before.step !== asked.step || before.over !== asked.over;
     const another = before?.question?.question !== asked.question?.question;
-    if (moved || another) await this.loadPosition();
-    if (moved) {
-      this.turns = (await this.api.turns()).turns;
-      if (before) this.arrived();
-    }
+    // Everything is fetched before anything is shown, so that map, date and sheet change together.
+    const [position, turns, words] = await Promise.all([
+      (moved || another) && this.looking === null ? this.fetchPosition() : null,
+      moved ? this.api.turns() : null,
+      another && asked.question ? this.api.words() : null,
+    ]);
+    if (this.asked !== before) return;
+    this.table = table;
+    if (position) this.showPosition(...position);
+    if (turns) this.turns = turns.turns;
     this.asked = asked;
+    if (moved && before) this.arrived();
     if (!asked.question) {
       this.draft?.close();
       this.draft = null;
       this.hand = null;
-    } else if (another || !this.draft) await this.takeQuestion();
+    } else if (another || !this.draft) await this.takeQuestion(words ?? (await this.api.words()));
     else this.draft.heard(asked.question.draft);
     this.titleOfPage();
   }
 
-  private async loadPosition(): Promise<void> {
-    if (this.looking !== null) return;
-    const [board, position] = await Promise.all([this.api.board(), this.api.position()]);
+  private fetchPosition(): Promise<[Board, Situation]> {
+    return Promise.all([this.api.board(), this.api.position()]);
+  }
+
+  private showPosition(board: Board, position: Situation): void {
     this.view.situation = position;
     this.view.show(board);
     this.view.lit = [];
@@ -142,7 +150,7 @@ export class Table {
     this.said = `${last.title} has been told`;
   }
 
-  private async takeQuestion(): Promise<void> {
+  private async takeQuestion(words: Words): Promise<void> {
     const question = this.asked?.question;
     if (!question) return;
     this.draft?.close();
@@ -150,8 +158,10 @@ export class Table {
     const hand = new Hand(this.api, this.view, draft, question.ask.forms, (question.ask.most_lines ?? 1) === 1);
     this.draft = draft;
     this.hand = hand;
-    await hand.begin(await this.api.words());
+    this.view.ringed = [];
+    await hand.begin(words);
     const verbs = await hand.findVerbs();
+    if (this.hand !== hand) return;
     this.view.ringed = [...new Set(verbs.flatMap((verb) => [...verb.starts.keys()]))];
     await this.drawLines();
   }
@@ -214,7 +224,7 @@ export class Table {
     if (this.looking === null) return;
     this.looking = null;
     this.turn = null;
-    await this.loadPosition();
+    this.showPosition(...(await this.fetchPosition()));
     await this.drawLines();
     this.remember();
   }
