@@ -91,6 +91,6 @@ export function workBoxes(geo: Geometry, f: Frame, level: number): Boxed[] {
   return geo.areas.flatMap((area) => {
     if (!area.works?.length) return [];
     const [x, y] = area.seat ?? area.at;
-    return [{ x: x * f.k + f.x, y: y * f.k + f.y - size * 0.2, width: size, height: size * 0.8, rank: 0 }];
+    return [{ x: x * f.k + f.x, y: y * f.k + f.y + size * 0.1, width: size, height: size * 0.5, rank: 0 }];
   });
 }

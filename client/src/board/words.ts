@@ -33,8 +33,9 @@ export function piecesText(pieces: Piece[]): string {
   return pieces
     .map((piece) => {
       const kind = piece.kind || piece.symbol.replace(/^u-/, "");
-      if (piece.count && piece.count > 1 && !/^\d/.test(piece.kind ?? "")) return `${piece.count} ${kind}`;
-      return piece.text && !/^\d+$/.test(piece.text) ? `${kind} ${piece.text}` : kind;
+      const printed = piece.text ?? "";
+      if (printed && !/^\d+$/.test(printed)) return `${kind} ${printed}`;
+      return `${piece.count ?? 1} ${kind}`;
     })
     .join(", ");
 }
@@ -52,7 +53,7 @@ export function describe(
     numberBeside(area, holding),
     terrainOf(board, area),
     ownerOf(holding, realms),
-    piecesText(here),
+    piecesText(here.flatMap((piece) => (piece.parts?.length ? piece.parts : [piece]))),
     knowledgeOf(holding),
   ];
   return parts.filter(Boolean).join(", ");
