@@ -512,6 +512,17 @@ def test_news_tell_each_tribes_deeds_together_with_clauses_and_dice() -> None:
     assert re.search(r"Work bore fruit.*?d100 <b>7</b>", page, re.DOTALL)
 
 
+@pytest.mark.parametrize(
+    ("fate", "words"), [("destroyed", "went up in flames"), ("captured", "fell into their hands")]
+)
+def test_ships_in_a_port_that_is_taken_without_a_fight_are_told(fate: str, words: str) -> None:
+    """Burnt, or won by option port_ships."""
+    state = draw("TOW:a:2F SEA\nPLA PLA:b:F", port_ships=fate)
+    state.squares["1/2"].fleets[B] = Fleet({Kind.SHIP: 2})
+    read = chapter(state, play(state, {A: "LAND 1 1 FO 1 S"}), A, "news")
+    assert f"In the port of 1/2 two ships {words}." in read
+
+
 def test_hunger_siege_and_elimination_are_told() -> None:
     """What a tribe suffered stands under its name."""
     state = draw("DES:a:4F PLA:b:F", food=0)

@@ -189,6 +189,12 @@ def _land(teller: Teller, events: Sequence[Event]) -> Iterator[Paragraph]:
         if taken.former is not None:
             words = {"place": teller.place(taken.places[0]), "former": teller.people(taken.former)}
             yield teller.say("kok.told.occupied-from", taken, **words)
+    for taken in won:
+        for key, number in (("lost", taken.ships_lost), ("won", taken.ships_won)):
+            if number:
+                words = {"place": teller.place(taken.places[0])}
+                words["ships"] = counted(Kind.SHIP, number)
+                yield teller.say(f"kok.told.ships-{key}", taken, **words)
     for event in events:
         if isinstance(event, Neutral):
             yield teller.say("kok.told.neutral", event, places=teller.places(event.places))
