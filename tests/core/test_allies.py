@@ -65,6 +65,16 @@ def test_an_ally_takes_back_his_move_though_the_other_might_have_moved() -> None
     assert game.view(ANN).wall == ()
 
 
+def test_nothing_is_taken_back_over_what_the_other_has_begun() -> None:
+    """He has filed something, if not for good, and saw the position as it now is."""
+    game = table()
+    game.submit(ANN, "WRITE first")
+    game.submit(BEN, "WRITE second", ready=False)
+    assert game.why_not_undo(ANN) == "somebody else has answered"
+    assert game.filed(BEN) == "WRITE second"
+    assert game.filed(ANN) is None
+
+
 def test_an_absent_ally_answers_for_nobody_while_the_other_is_there() -> None:
     """His default would end a turn that his ally still plays."""
     game = table()

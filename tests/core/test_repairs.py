@@ -3,10 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from toys.council import ANN, BEN, CAT, Council, State, View, start
 from toys.skirmish import GREEK, PERSIAN, Skirmish
 from toys.skirmish import start as skirmish_start
 
+from hegemon.core.deeds import Ended
 from hegemon.core.dice import LeftOver
 from hegemon.core.moderator import Moderator, Refused, Repair
 from hegemon.core.record import MemoryRecord
@@ -110,6 +112,22 @@ def test_a_step_with_dice_left_over_does_not_end() -> None:
     game.rewind(0, "without the dice of another game")
     game.submit(GREEK, "END")
     assert game.step == 1
+
+
+def test_another_key_than_the_one_committed_to_is_noticed() -> None:
+    record = MemoryRecord()
+    game = table(record)
+    while not game.over:
+        game.expire()
+    forged = MemoryRecord()
+    for entry in record.entries():
+        deeds = tuple(
+            replace(deed, key=b"other".hex()) if isinstance(deed, Ended) else deed
+            for deed in entry.deeds
+        )
+        forged.append(replace(entry, deeds=deeds), record.checkpoints())
+    assert "another key was laid open" in verify(Council(), forged, KEY)
+    assert "this is not the key of the dice" in verify(Council(), forged)
 
 
 def test_a_game_that_is_over_can_be_set_back() -> None:

@@ -160,6 +160,13 @@ def test_json_that_is_wrong(tmp_path: Path) -> None:
         read_json(write(tmp_path, "charts.json", JSON.replace("50", '"x"', 1)), Charts)
 
 
+def test_a_file_of_another_encoding(tmp_path: Path) -> None:
+    path = tmp_path / "p.csv"
+    path.write_bytes(GOOD.replace("athens", "ath\u00e8nes").encode("latin-1"))
+    with pytest.raises(BadTable, match=r"p\.csv: not UTF-8"):
+        read_csv(path, Province)
+
+
 def test_a_table_may_have_to_know_everything() -> None:
     exhaustive("t", Kind, {Kind.LAND: 1, Kind.SEA: 2})
     with pytest.raises(BadTable, match="no row for sea; rows for air"):
