@@ -210,6 +210,7 @@ def test_small_garrisons_are_chips_with_symbol_and_count_and_armies_tags() -> No
     assert svg.count('href="#kc0"') == 2
     for symbol in ("spear", "general", "castle", "ship-light"):
         assert f'id="ku-{symbol}"' in svg
+    assert svg.count('href="#ks0"') == 2  # the army's, and the fleet's at sea
     titles = [element.text for element in sound(svg).iter() if element.tag.endswith("title")]
     assert "1/1 Lydians: 7 spear, 1 general, 1 castle" in titles
     assert "4/1 Lydians: 3 ship-light, 2 spear" in titles

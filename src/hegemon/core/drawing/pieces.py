@@ -254,10 +254,18 @@ class Table:
         )
 
     def _fleet(self, stack: Stack) -> str:
+        """A hull in the owner's pigment; away from home with his shield, as colour alone would not
+        do."""
         solid, charge = colours(self.lands.realms, stack.owner, self.theme)
         ship = self._symbol("ship-light")
+        drawn = self.lands.realms.get(stack.owner) if stack.owner is not None else None
+        flag = (
+            f'<use href="#{self.prefix}s{drawn.number}" transform="translate(-76 -78) scale(.56)"/>'
+            if drawn and self.lands.owner.get(stack.area) != stack.owner
+            else ""
+        )
         return (
             f'<path d="{_HULL}" fill="{solid}" stroke="{self.theme.coast}" stroke-width="9"/>'
             f'<use href="#{ship}" x="-60" y="-66" width="120" height="120" color="{charge}" '
-            f'style="--field:{solid}"/>'
+            f'style="--field:{solid}"/>{flag}'
         )
