@@ -179,6 +179,37 @@ def test_every_fault_of_a_file_is_named(change: str, to: str, fault: str) -> Non
         GAME.read_scenario(hand_made(change, to))
 
 
+@pytest.mark.parametrize(
+    ("change", "to", "fault"),
+    [
+        ("PT..D", "PTZ.D", "line 2, map: row 1, column 3"),
+        ("G..HY", "G..HQ", "line 3, map: row 2, column 5"),
+        ("vp_awards", "vp_award", "line 12, options.vp_award: there is no such option; did you"),
+        ("gold = 40", "gold = 'much'", "line 26, tribes[1].gold: Expected"),
+        ("gold = 40", "glod = 40", "line 26, tribes[1]: Object contains unknown field `glod`; did"),
+        ('["1/2"]', '["9/9"]', "line 32, tribes[2].provinces: there is no land province 9/9"),
+        ('"3F1C"', '"3Q"', 'line 20, tribes[0].units.2/1: "3Q" cannot be read'),
+        ('"sparta", 2]', '"thebes", 2]', "line 9, statuses: t01 and thebes are not two seats"),
+        ("title =", "title", "line 8"),
+    ],
+)
+def test_a_fault_names_its_line(change: str, to: str, fault: str) -> None:
+    """And where a word is near a known one, asks whether that was meant."""
+    with pytest.raises(ValueError, match=re.escape(fault)):
+        GAME.read_scenario(hand_made(change, to))
+
+
+def test_every_fault_is_named_at_once() -> None:
+    text = hand_made("G..HY", "G..HQ").replace('"3F1C"', '"3Q"').replace("vp_awards", "awards")
+    with pytest.raises(ValueError, match=r"options\.awards") as raised:
+        GAME.read_scenario(text)
+    assert [line.split(":")[0] for line in str(raised.value).splitlines()] == [
+        "line 12, options.awards",
+        "line 3, map",
+        "line 20, tribes[0].units.2/1",
+    ]
+
+
 def test_a_world_needs_room_and_gives_the_provinces() -> None:
     text = 'game = "kok"\nkey = "x"\ntitle = "x"\nnumber = 40\n[world]\ncolumns = 10\nrows = 10\n'
     with pytest.raises(ValueError, match="10 by 10 squares are too few for 40 tribes"):

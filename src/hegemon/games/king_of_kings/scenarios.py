@@ -3,6 +3,7 @@
 docs/scenarios-kok.md describes the file; data/scenarios/ holds those that come with the game.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
@@ -12,6 +13,7 @@ from msgspec import Struct, structs
 
 from hegemon.core.game import Option, Scenario
 from hegemon.core.seats import Seat
+from hegemon.games.king_of_kings.finding_lines import located, nearest
 from hegemon.games.king_of_kings.isolation import isolated
 from hegemon.games.king_of_kings.options import OPTIONS, read_options
 from hegemon.games.king_of_kings.state import (
@@ -118,11 +120,12 @@ def scenarios() -> tuple[Scenario, ...]:
 
 
 def read_scenario(text: str) -> Scenario:
-    """A scenario from the text of its file; ValueError names every fault, one a line."""
+    """A scenario from the text of its file; ValueError names every fault, one a line of the
+    message: the line of the file, the path, the reason, and what to write instead."""
     document = _decode(text)
     faults = list(_faults(document))
     if faults:
-        raise ValueError("\n".join(faults))
+        raise ValueError("\n".join(located(text, fault) for fault in faults))
     return Scenario(
         key=document.key,
         title=document.title,
@@ -181,7 +184,7 @@ def _decode(text: str) -> Document:
     try:
         return msgspec.toml.decode(text, type=Document)
     except msgspec.ValidationError as error:
-        raise ValueError(_where(str(error))) from None
+        raise ValueError(located(text, _where(str(error)))) from None
     except msgspec.DecodeError as error:
         raise ValueError(f"this is no TOML: {error}") from None
 
@@ -190,6 +193,10 @@ def _where(message: str) -> str:
     """The message of the decoder with the place in front."""
     reason, _, path = message.partition(" - at ")
     place = path.strip("`").removeprefix("$").removeprefix(".")
+    if unknown := re.search(r"unknown field `(.+)`", reason):
+        entry, table = place.startswith("tribes"), place.startswith("world")
+        kind = TribeEntry if entry else World if table else Document
+        reason += nearest(unknown[1], kind.__struct_fields__)
     return f"{place}: {reason}" if place else reason
 
 
@@ -252,7 +259,7 @@ def _faults(document: Document) -> Iterator[str]:
         if key == "seed" and document.world:
             continue
         if key not in known:
-            yield f"options.{key}: there is no such option"
+            yield f"options.{key}: there is no such option{nearest(key, known)}"
         elif fault := known[key].why_not(_text(value)):
             yield f"options.{fault}"
     entries = document.tribes or tuple(TribeEntry() for _ in range(document.number))
