@@ -3,9 +3,10 @@
 from hegemon.games.king_of_kings.computer.drafting import at, units_line
 from hegemon.games.king_of_kings.computer.outlook import Outlook
 from hegemon.games.king_of_kings.geography import STEPS, around, is_coastal, is_sea, neighbour
+from hegemon.games.king_of_kings.movement import movement
 from hegemon.games.king_of_kings.sailing import enemies_at_sea
 from hegemon.games.king_of_kings.state import Units, ships
-from hegemon.games.king_of_kings.tables import FIGURES
+from hegemon.games.king_of_kings.tables import FIGURES, GROUND
 
 
 def expand(outlook: Outlook) -> None:
@@ -84,15 +85,29 @@ def overseas(outlook: Outlook, port: str) -> bool:
 
 
 def gather(outlook: Outlook) -> None:
-    """Idle troops go towards the nearest place where something is to be won or held."""
+    """Idle troops go towards the nearest place where something is to be won or held, as far as
+    their feet carry them."""
     steps = _towards_the_border(outlook)
     for place in sorted(outlook.own, key=lambda each: steps.get(each, (0, ""))[0]):
-        distance, letter = steps.get(place, (0, ""))
         units = dict(outlook.free.get(place, {}))
-        if distance == 0 or not units or outlook.square(place).moved:
+        if not units or outlook.square(place).moved:
             continue
-        if outlook.draft.add(f"LAND {at(place)} {units_line(units)} {letter}"):
+        way = _way(outlook, steps, place, movement(units))
+        if way and outlook.draft.add(f"LAND {at(place)} {units_line(units)} {way}"):
             outlook.spend(place, units)
+
+
+def _way(outlook: Outlook, steps: dict[str, tuple[int, str]], place: str, points: int) -> str:
+    """The letters of the way to the border, as long as there are points."""
+    way = ""
+    while points > 0:
+        distance, letter = steps.get(place, (0, ""))
+        if distance == 0:
+            break
+        place = neighbour(place, letter)
+        points -= GROUND[outlook.square(place).terrain].cost
+        way += letter
+    return way
 
 
 def _towards_the_border(outlook: Outlook) -> dict[str, tuple[int, str]]:

@@ -12,6 +12,8 @@ from hegemon.games.king_of_kings.tables import BUILD, FIGURES, GROUND, LEVIES, T
 SETTLER = Kind.FOOT
 HOST = 4
 """Against so many units in one province guns are cast."""
+HUNGER = 5
+"""How much a unit of food counts beside half a piece of gold when soldiers go hungry."""
 BATTERY = 3
 """Guns in one place at most."""
 
@@ -85,38 +87,65 @@ def _levy_ships(outlook: Outlook) -> None:
 
 
 def works(outlook: Outlook) -> None:
-    """Better land with what soldiers do not need: where most gold is to be expected."""
-    while outlook.gold >= FIGURES.build_cost + _war_chest(outlook) and not outlook.draft.full:
-        chosen = max(outlook.own, key=lambda place: _promise(outlook, place), default=None)
-        if chosen is None or _promise(outlook, chosen) <= 0:
+    """Better land with what soldiers and castles do not need: where most is to be expected.
+
+    A square is tried again in the same turn, but never so often that a metropolis could be built
+    to ruins (kok.5.10.16).
+    """
+    hungry = outlook.eaters >= outlook.food
+    left = {place: _steps_up(outlook, place) for place in outlook.own}
+    promise = {place: _promise(outlook, place, hungry) for place in outlook.own}
+    chest = _war_chest(outlook, hungry)
+    while outlook.gold >= FIGURES.build_cost + chest and not outlook.draft.full:
+        chosen = max(
+            (place for place in outlook.own if left[place]), key=promise.__getitem__, default=None
+        )
+        if chosen is None or promise[chosen] <= 0:
             return
+        left[chosen] -= 1
         if not outlook.draft.add(f"BUILD {at(chosen)}"):
-            return
+            left[chosen] = 0
 
 
-def _war_chest(outlook: Outlook) -> int:
-    """What is kept for soldiers: the more, the more of the border is weaker than its enemies."""
+def _steps_up(outlook: Outlook, place: str) -> int:
+    """How many times a province can be built on before it is a metropolis."""
+    if not outlook.mine(place):
+        return 0
+    terrain, steps = outlook.square(place).terrain, 0
+    while terrain is not Terrain.METROPOLIS:
+        terrain, steps = BUILD[terrain].becomes, steps + 1
+    return steps
+
+
+def _war_chest(outlook: Outlook, hungry: bool) -> int:
+    """What is kept: for soldiers the more, the more of the border is weaker than its enemies;
+    where no more soldiers can be fed, most of it for castles."""
+    if hungry:
+        bare = sum(_wants_castle(outlook, place) for place in outlook.own)
+        return min(outlook.gold * 2 // 3, TROOPS[Kind.CASTLE].gold * bare)
     weak = sum(
         outlook.threats[place] > strength(outlook.square(place).units) for place in outlook.own
     )
     guns = sum(_wants_guns(outlook, place) for place in outlook.own)
-    hungry = outlook.eaters >= outlook.food
     chest = TROOPS[Kind.BOWMEN].gold * weak + TROOPS[Kind.ARTILLERY].gold * guns
-    return 0 if hungry else min(outlook.gold, chest)
+    return min(outlook.gold, chest)
 
 
-def _promise(outlook: Outlook, place: str) -> int:
-    """Gold (and half the food) a BUILD here will bring in a turn, in hundredths."""
-    if not outlook.mine(place):
-        return 0
+def _wants_castle(outlook: Outlook, place: str) -> bool:
+    """A castle holds a province by itself and eats nothing; its soldiers may go to the border."""
+    culture = outlook.state.tribes[outlook.seat].culture
+    return Kind.CASTLE in LEVIES[culture] and Kind.CASTLE not in outlook.square(place).units
+
+
+def _promise(outlook: Outlook, place: str, hungry: bool) -> int:
+    """What a BUILD here will bring in a turn, gold and food weighed, in hundredths."""
     terrain = outlook.square(place).terrain
     plan = BUILD[terrain]
-    if terrain is Terrain.METROPOLIS:
-        return 0
     before, after = GROUND[terrain], GROUND[plan.becomes]
-    gain = 2 * (after.gold - before.gold) + (after.food - before.food)
+    gain = 2 * (after.gold - before.gold)
+    gain += (HUNGER if hungry else 1) * (after.food - before.food)
     lost = before.wood - after.wood
-    return plan.chance * (gain - max(0, lost)) // 2
+    return plan.chance * (gain - max(0, lost))
 
 
 def levy_last(outlook: Outlook) -> None:
