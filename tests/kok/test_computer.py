@@ -184,7 +184,7 @@ def test_guns_fire_at_the_host_beside_them() -> None:
     state = draw("TOW:a:3F2A PLA:b:9HC:F\nPLA:a:3F PLA:b:9F", gold=30, artillery=True)
     assert "BMB 1 1 2 1" in sheet(state)
     drawn = "TOW:a:4F PLA:b:6HC:F\nCUL:a:4F CUL:a:2F"
-    assert "PLA 1 1 ARTILLERY" in sheet(draw(drawn, gold=40, artillery=True))
+    assert any("1 1 ARTILLERY" in line for line in sheet(draw(drawn, gold=40, artillery=True)))
     assert not any("ARTILLERY" in line for line in sheet(draw(drawn, gold=40)))
 
 
@@ -230,3 +230,24 @@ def test_an_ally_is_trusted_only_so_far() -> None:
     state = draw("TOW:a:9F PLA:b:9F\nPLA:a:F PLA", status={(A, B): 1})
     gone = [line for line in sheet(state) if line.startswith("LAND 1 1")]
     assert not any("FO 7" in line or "FO 8" in line for line in gone)
+
+
+def test_it_builds_no_metropolis_to_ruins() -> None:
+    """On a city it tries once a turn, on a town twice; on a metropolis never."""
+    lines = sheet(draw("MET:a:FC CIT:a:FC TOW:a:FC", gold=99))
+    assert [lines.count(f"BUILD {x} 1") for x in (1, 2, 3)] == [0, 1, 2]
+
+
+def test_where_no_more_soldiers_can_be_fed_castles_hold_the_interior() -> None:
+    """And the soldiers of one that has a castle march to the border, as far as they can."""
+    drawn = "TOW:a:F{} PLA:a:3F PLA:a:3F TOW:a:4FC PLA:b:9FC"
+    assert any("1 1 CASTLE" in line for line in sheet(draw(drawn.format(""), gold=30, food=0)))
+    assert "LAND 1 1 FO 1 EE" in sheet(draw(drawn.format("C"), food=0))
+
+
+def test_placements_share_lines() -> None:
+    """Three to a line (kok.5.1.2), so that the order limit is not used up."""
+    lines = sheet(draw("TOW:a:F CUL:a:F PLA:a:F PLA:a:F PLA:b:9F", gold=24))
+    assert lines[-1] == "PLA 4 1 CASTLE 1 1 BOWMEN 2 1 BOWMEN"
+    lines = sheet(draw("TOW:a:F CUL:a:F PLA:a:F PLA:a:F PLA:b:9F", gold=30))
+    assert lines[-2:] == ["PLA 4 1 CASTLE 1 1 BOWMEN 2 1 BOWMEN", "PLA 3 1 BOWMEN"]

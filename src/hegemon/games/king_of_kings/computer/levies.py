@@ -118,14 +118,16 @@ def _steps_up(outlook: Outlook, place: str) -> int:
 
 
 def _war_chest(outlook: Outlook, hungry: bool) -> int:
-    """What is kept: for soldiers the more, the more of the border is weaker than its enemies;
+    """What is kept: for soldiers the more, the more they are fewer than the enemies at the border;
     where no more soldiers can be fed, most of it for castles."""
     if hungry:
         bare = sum(_wants_castle(outlook, place) for place in outlook.own)
         return min(outlook.gold * 2 // 3, TROOPS[Kind.CASTLE].gold * bare)
-    weak = sum(
-        outlook.threats[place] > strength(outlook.square(place).units) for place in outlook.own
+    lacking = sum(
+        max(0, outlook.threats[place] - strength(outlook.square(place).units))
+        for place in outlook.own
     )
+    weak = min(lacking, len(outlook.own))  # one unit a province and turn (kok.4.3.a)
     guns = sum(_wants_guns(outlook, place) for place in outlook.own)
     chest = TROOPS[Kind.BOWMEN].gold * weak + TROOPS[Kind.ARTILLERY].gold * guns
     return min(outlook.gold, chest)
