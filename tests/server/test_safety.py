@@ -168,7 +168,7 @@ def test_a_position_costs_few_queries(call: dict[str, Caller], duel: str) -> Non
         connection,
     ) as found:
         call["ann"].client.get(path)
-    assert len(found) <= 4, [query["sql"] for query in found]
+    assert len(found) <= 2, [query["sql"] for query in found]
 
 
 def test_press_is_read_by_those_it_is_for(
@@ -213,3 +213,16 @@ def test_where_a_link_leads_away_nobody_is_sent(call: dict[str, Caller], duel: s
     away = {"Referer": "https://evil.example/"}
     response = call["ann"].client.post(f"/table/{duel}/start/", headers=away)
     assert response.headers["Location"] == "/"
+
+
+def test_a_session_ends_everywhere_when_the_password_changes(
+    call: dict[str, Caller], people: dict[str, Person], duel: str
+) -> None:
+    path = f"/api/tables/{duel}/position"
+    assert call["ann"].client.get(path).status_code == 200
+    people["ann"].set_password("quite another word")
+    people["ann"].save()
+    assert call["ann"].client.get(path).status_code == 404
+    people["bob"].is_active = False
+    people["bob"].save()
+    assert call["bob"].client.get(path).status_code == 404

@@ -1,8 +1,10 @@
 """Who somebody is at a table, and what that lets him see and do."""
 
 from dataclasses import dataclass
+from functools import cache
 
-from django.db.models import Q, QuerySet
+from django.db import connection
+from django.db.models import Model, Q, QuerySet
 
 from hegemon.core.seats import PUBLIC
 from hegemon.core.seats import Seat as Side
@@ -79,6 +81,62 @@ def at(table: Table, person: Person | None, seat: str = "", invitation: str = ""
     if not role and table.watch != Table.Watch.ALL and invitation != table.invitation:
         raise Unknown("there is no such table")
     return Place(table, person, _chosen(own, seat), own, host, role)
+
+
+def _fields(model: type[Model], *names: str) -> tuple[str, ...]:
+    """These fields of a model in the order in which it is made from a row."""
+    return tuple(field.attname for field in model._meta.concrete_fields if field.attname in names)
+
+
+SEAT_FIELDS = _fields(
+    Seat, "id", "table_id", "key", "number", "kind", "person_id", "since", "level", "misses"
+)
+TABLE_FIELDS = _fields(
+    Table, "id", "name", "title", "host_id", "status", "game", "scenario", "release", "chain",
+    "entries", "step", "watch", "watch_delay", "by_mail", "invitation", "anonymous", "solo",
+    "early",
+)  # fmt: skip
+PERSON_FIELDS = _fields(
+    Person, "id", "password", "is_active", "username", "guest", "zone", "language"
+)
+
+
+@cache
+def _seated_sql(vendor: str) -> str:
+    """The query of `seated`, put together once: it is asked with every request."""
+    rows = (
+        Seat.objects.filter(table__name="")
+        .filter(person_id=0)
+        .values_list(
+            *SEAT_FIELDS,
+            *(f"table__{name}" for name in TABLE_FIELDS),
+            *(f"person__{name}" for name in PERSON_FIELDS),
+        )
+    )
+    return str(rows.query.sql_with_params()[0])
+
+
+def seated(name: str, person: int) -> tuple[Seat, ...]:
+    """The seats of a person at a table, with both of them, in one query; fields that are seldom
+    needed are fetched when they are."""
+    with connection.cursor() as cursor:
+        cursor.execute(_seated_sql(connection.vendor), [name, person])
+        rows = cursor.fetchall()
+    table, somebody = len(SEAT_FIELDS), len(SEAT_FIELDS) + len(TABLE_FIELDS)
+    found = []
+    for row in rows:
+        seat = Seat.from_db(connection.alias, SEAT_FIELDS, row[:table])
+        seat.table = Table.from_db(connection.alias, TABLE_FIELDS, row[table:somebody])
+        seat.person = Person.from_db(connection.alias, PERSON_FIELDS, row[somebody:])
+        found.append(seat)
+    return tuple(found)
+
+
+def at_seat(own: tuple[Seat, ...], seat: str = "") -> Place:
+    """The place of somebody who has these seats."""
+    table, person = own[0].table, own[0].person
+    host = person is not None and table.host_id == person.pk
+    return Place(table, person, _chosen(own, seat), own, host, "player")
 
 
 def _chosen(own: tuple[Seat, ...], seat: str) -> Seat | None:

@@ -1,14 +1,14 @@
 """Who calls, what an error looks like, and how the things of a game are sent."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, TypeVar
 
 from django.conf import settings
-from django.contrib.auth import SESSION_KEY, get_user
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from ninja import Field, NinjaAPI, Schema
 from ninja.errors import HttpError
 from ninja.security import APIKeyCookie, HttpBearer
@@ -35,12 +35,46 @@ PROBLEMS: dict[int, type[ErrorOut]] = dict.fromkeys(
 )
 
 
-@dataclass(frozen=True)
 class Caller:
-    """Who calls; nobody where `person` is None."""
+    """Who calls; nobody where `person` is None. A session's person is looked up when needed."""
 
-    person: Person | None
-    by_token: bool = False
+    def __init__(self, person: Person | None, by_token: bool = False) -> None:
+        self.by_token = by_token
+        self._person = person
+        self._request: HttpRequest | None = None
+
+    @classmethod
+    def of_session(cls, request: HttpRequest) -> "Caller":
+        """Whoever the session says."""
+        found = cls(None)
+        found._request = request
+        return found
+
+    @property
+    def claimed(self) -> str:
+        """The number of the person the session says, as long as that was not looked up."""
+        return str(self._request.session[SESSION_KEY]) if self._request else ""
+
+    @property
+    def person(self) -> Person | None:
+        """The person, looked up."""
+        if self._request is not None:
+            found = get_user(self._request)
+            self._person = found if isinstance(found, Person) else None
+            self._request = None
+        return self._person
+
+    def is_person(self, person: Person) -> bool:
+        """Whether the session really is this person's; he then is not looked up again."""
+        if self._request is None:
+            return self._person == person
+        sealed = str(self._request.session.get(HASH_SESSION_KEY, ""))
+        if not person.is_active or not constant_time_compare(
+            sealed, person.get_session_auth_hash()
+        ):
+            return False
+        self._person, self._request = person, None
+        return True
 
 
 class BearerToken(HttpBearer):
@@ -79,9 +113,7 @@ class Session(APIKeyCookie):
     def authenticate(self, request: HttpRequest, key: str | None) -> Caller | None:
         """The person who is signed in."""
         if SESSION_KEY in request.session:
-            person = get_user(request)
-            if isinstance(person, Person):
-                return Caller(person)
+            return Caller.of_session(request)
         return Caller(None) if self.visitors else None
 
 
@@ -111,7 +143,12 @@ def person(request: HttpRequest) -> Person:
 
 def place(request: HttpRequest, table: str, seat: str = "", invitation: str = "") -> Place:
     """The caller's place at a table, for a look at the table itself."""
-    return access.find(table, caller(request).person, seat, invitation)
+    who = caller(request)
+    if who.claimed.isdecimal():
+        seated = access.seated(table, int(who.claimed))
+        if seated and seated[0].person and who.is_person(seated[0].person):
+            return access.at_seat(seated, seat)
+    return access.find(table, who.person, seat, invitation)
 
 
 def at_game(request: HttpRequest, table: str, seat: str = "") -> Place:
