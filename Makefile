@@ -12,7 +12,7 @@ export PIP_ROOT_USER_ACTION := ignore
 export PYTHONPATH := src
 export PYTHONDONTWRITEBYTECODE := 1
 
-.PHONY: play test check format lint types rules schema playthroughs bench soak lock clean client client-check maps maps-test
+.PHONY: play test check format lint types rules schema playthroughs bench bench-server soak lock clean client client-check maps maps-test
 
 play: $(V)/.play client/dist/.built
 	$(BIN)/hegemon serve --open --port $(or $(PORT),8000)
@@ -52,6 +52,10 @@ schema: $(V)/.test
 bench: $(V)/.test
 	sh scripts/peer.sh
 	PYTHONPATH=src:tests:. $(BIN)/python -m bench $(BARS)
+
+# The server: requests, due tables, event streams.
+bench-server: $(V)/.test
+	PYTHONPATH=src:. $(BIN)/python -m bench.serving
 
 # In the background: whole games by computer players and fuzzed games of all games or of GAME. It goes
 # on where it was stopped, and writes docs/playability.md.
