@@ -1,5 +1,7 @@
 """A small sample of the long runs, and that they go on where they were stopped."""
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +57,14 @@ def test_the_summary_counts_games_and_names_faults(tmp_path: Path) -> None:
     assert "4 computer-played games, none of them with a fault." in text
     assert "3 fuzzed games, none of them with a fault." in text
     assert "Games won by seat: " in text
+
+
+@pytest.mark.slow
+def test_it_runs_on_several_cores_as_a_command(tmp_path: Path) -> None:
+    words = ["--game", "kok", "--played", "2", "--fuzzed", "0", "--jobs", "2"]
+    words += ["--folder", str(tmp_path), "--summary", str(tmp_path / "playability.md")]
+    subprocess.run([sys.executable, "-m", "hegemon.testing.soak", *words], check=True)
+    assert "2 computer-played games" in (tmp_path / "playability.md").read_text()
 
 
 def test_what_breaks_is_written_down() -> None:

@@ -249,4 +249,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # The other processes import what they play by its name, and that is not __main__.
+    from hegemon.testing import soak
+
+    sys.exit(soak.main())
