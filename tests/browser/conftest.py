@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 ARTEFACTS = ROOT / "artefacts"
-PATIENCE = 40
+PATIENCE = 90
 """Seconds until the site has to answer."""
 
 
@@ -88,7 +88,11 @@ def site(built: Path, data: Path) -> Iterator[str]:
             yield address
         finally:
             process.terminate()
-            process.wait(20)
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
 
 
 def _wait_for(address: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
