@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+expect.set_options(timeout=25_000)  # a busy machine is slow, not wrong
 
 ROOT = Path(__file__).parents[2]
 ARTEFACTS = ROOT / "artefacts"

@@ -88,7 +88,7 @@ class _Kept(Playthroughs[State, View]):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", games.known())
+@pytest.mark.parametrize("key", games.HOMES)
 def test_no_scenario_of_a_game_lacks_one(key: str, request: pytest.FixtureRequest) -> None:
     game = games.load(key)
     folder = request.config.rootpath / "tests" / "playthroughs"
