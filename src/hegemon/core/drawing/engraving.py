@@ -6,12 +6,12 @@ of other shapes each glyph is set by itself, inside the area and off its names a
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from hegemon.core.board import Area, Shape
 from hegemon.core.drawing.geometry import CELL, Geometry
 
-VARIANTS = 7
+MOST_VARIANTS = 7
 _PIXEL = CELL / 44
 """A glyph is drawn for areas of 44 units."""
 
@@ -83,11 +83,17 @@ def extra(glyph: str) -> str | None:
     return _EXTRA.get(glyph)
 
 
-def tile_of(area: Area, number: int) -> int:
-    """Which variant of its terrain an area shows."""
-    return int(noise(area.at[0], area.at[1], number) * VARIANTS) % VARIANTS
+def variants_for(areas: int) -> int:
+    """How many variants of a cell a board of so many areas has: a small one needs few."""
+    return min(MOST_VARIANTS, 3 + areas // 150)
 
 
+def tile_of(area: Area, variants: int) -> int:
+    """Which variant of its terrain an area shows; it depends on its place alone."""
+    return int(noise(area.at[0], area.at[1], 5) * variants) % variants
+
+
+@lru_cache(maxsize=512)
 def tile(drawing: str, variant: int, prefix: str) -> str:
     """The glyphs of one cell, around its middle; the corner of the counters is left free."""
     engraving = ENGRAVINGS[drawing]

@@ -5,7 +5,7 @@ Every outline, of a realm or of the land, is chained from the edges that only on
 
 import itertools
 import math
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -162,13 +162,9 @@ class Geometry:
 
     def _from_corners(self) -> None:
         known: dict[tuple[Vertex, Vertex], int] = {}
-        snap = _snapping(CELL / 6)
-        shape = _corners(self.board, self.scale)
-        for number, area in enumerate(self.areas):
-            x, y = area.at[0] * self.scale, area.at[1] * self.scale
-            corners = [snap(round(x + dx), round(y + dy)) for dx, dy in shape]
+        for number, corners in enumerate(self._outlines()):
             ring: list[int] = []
-            for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
+            for start, end in zip((corners[-1], *corners), corners, strict=False):
                 back = known.get((end, start))
                 if back is not None:
                     self.sides[back][1] = number
@@ -179,6 +175,21 @@ class Geometry:
                 self.edges.append((start, end))
                 self.sides.append([number, -1])
             self.rings.append(ring)
+
+    def _outlines(self) -> Iterator[Sequence[Vertex]]:
+        """The corners of every cell, clockwise."""
+        if self.board.shape is Shape.SQUARES:
+            half = self.board.size / 2
+            for area in self.areas:
+                left, right = (round((area.at[0] + by) * self.scale) for by in (-half, half))
+                top, bottom = (round((area.at[1] + by) * self.scale) for by in (-half, half))
+                yield (left, top), (right, top), (right, bottom), (left, bottom)
+            return
+        snap = _snapping(CELL / 6)
+        shape = _corners(self.board, self.scale)
+        for area in self.areas:
+            x, y = area.at[0] * self.scale, area.at[1] * self.scale
+            yield [snap(round(x + dx), round(y + dy)) for dx, dy in shape]
 
 
 def _grain(board: Board) -> float:
@@ -201,10 +212,7 @@ def _area(board: Board, area: Area) -> float:
 
 
 def _corners(board: Board, scale: float) -> Sequence[tuple[float, float]]:
-    """The corners of a square or hex around its middle, clockwise."""
-    if board.shape is Shape.SQUARES:
-        half = board.size * scale / 2
-        return ((-half, -half), (half, -half), (half, half), (-half, half))
+    """The corners of a hex around its middle, clockwise."""
     radius = board.size * scale / math.sqrt(3)
     turns = [math.radians(60 * turn - (90 if board.pointed else 60)) for turn in range(6)]
     return [(radius * math.cos(turn), radius * math.sin(turn)) for turn in turns]

@@ -98,12 +98,21 @@ class _Maker:
             own = engraving.extra(glyph)
             id_ = f"{prefix}g-{glyph}"
             parts.append(f'<g id="{id_}">{own}</g>' if own else sprite.group(f"g-{glyph}", id_))
-        variants = range(engraving.VARIANTS) if engraving.is_lattice(geometry) else range(1)
-        for each in used:
-            for variant in variants:
-                cell = engraving.tile(each, variant, prefix)
-                parts.append(f'<g id="{prefix}{each}{variant}">{cell}</g>')
+        for each, variant in sorted({(each, 0) for each in used} | set(self.tiles())):
+            cell = engraving.tile(each, variant, prefix)
+            parts.append(f'<g id="{prefix}{each}{variant}">{cell}</g>')
         return "".join(parts)
+
+    def tiles(self) -> list[tuple[str, int]]:
+        """Terrain and variant of every cell of a lattice on which something is engraved."""
+        if not engraving.is_lattice(self.geometry):
+            return []
+        variants = engraving.variants_for(len(self.drawings))
+        return [
+            (each, engraving.tile_of(area, variants))
+            for each, area in zip(self.drawings, self.board.areas, strict=True)
+            if each
+        ]
 
     # Sea and land
 
@@ -186,11 +195,12 @@ class _Maker:
     def glyphs(self) -> str:
         geometry, prefix = self.geometry, self.prefix
         found = []
+        variants = engraving.variants_for(len(self.drawings))
         for number, each in enumerate(self.drawings):
             if not each or not engraving.ENGRAVINGS[each].glyphs:
                 continue
             if engraving.is_lattice(geometry):
-                variant = engraving.tile_of(self.board.areas[number], number)
+                variant = engraving.tile_of(self.board.areas[number], variants)
                 x, y = geometry.middles[number]
                 found.append(f'<use href="#{prefix}{each}{variant}" x="{x}" y="{y}"/>')
             else:

@@ -57,6 +57,10 @@ class Lands:
                 self.held.setdefault(lord, []).append(number)
                 if holding.known is Known.ONCE:
                     self.faint.add(number)
+        lying = (each.owner for each in situation.pieces if each.area in geometry.index)
+        there = {*self.held, *lying}
+        self.shown = [drawn for seat, drawn in self.realms.items() if seat in there]
+        """The realms that hold or have anything on the map."""
 
     def defs(self) -> str:
         """The outline of every realm, and the same as a clip."""
@@ -137,7 +141,7 @@ class Lands:
         """The shield of every realm, to be set with `use`."""
         return "".join(
             f'<g id="{self.prefix}s{drawn.number}">{self._shield(drawn)}</g>'
-            for drawn in self.realms.values()
+            for drawn in self.shown
         )
 
     def _shield(self, drawn: Drawn) -> str:
@@ -159,7 +163,7 @@ class Lands:
 
     def symbols(self) -> list[str]:
         """The emblems of the realms."""
-        names = [f"e-{drawn.realm.emblem}" for drawn in self.realms.values()]
+        names = [f"e-{drawn.realm.emblem}" for drawn in self.shown]
         return [name for name in dict.fromkeys(names) if sprite.has(name)]
 
     def titles(self) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from hegemon.core.drawing.palette import DATA
 
@@ -25,12 +25,14 @@ def has(name: str) -> bool:
     return name in _parts()
 
 
+@lru_cache(maxsize=512)
 def symbol(name: str, id_: str) -> str:
     """The element of a symbol or pattern under another id."""
     element, rest = _parts()[name]
     return f'<{element} id="{id_}"{rest}</{element}>'
 
 
+@lru_cache(maxsize=128)
 def group(name: str, id_: str) -> str:
     """The drawing of a symbol as a group in its own units, to be set by a transform."""
     _, rest = _parts()[name]

@@ -165,14 +165,12 @@ def _title(drawn: Plate, title: str, theme: Theme) -> str:
 def _legend(drawn: Plate, lands: Lands, theme: Theme) -> tuple[str, int]:
     """Shields with numbers and names of the realms shown, then the terrains; and its depth."""
     size = max(110, round(drawn.margin * 0.62))
-    held = {*lands.held}
-    shown = [each for seat, each in lands.realms.items() if seat in held or each.realm.playing]
     entries = [
         (
             f'<use href="#{lands.prefix}s{each.number}" transform="scale({size * 0.0075:.2f})"/>',
             f"{each.realm.number} {each.realm.name}".strip(),
         )
-        for each in shown
+        for each in lands.shown
     ]
     entries += [
         (_sample(drawn, lands.prefix, theme, name, size), text) for text, name in drawn.terrains

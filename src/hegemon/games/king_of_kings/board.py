@@ -206,7 +206,7 @@ def _stack(place: str, seat: Seat, units: Units, at_sea: bool = False) -> Piece:
             count=units[kind],
             text=str(units[kind]),
         )
-        for kind in Kind
+        for kind in SYMBOLS
         if kind in units
     )
     afloat = Kind.SHIP in units and (at_sea or len(units) == 1)

@@ -8,6 +8,8 @@ from hegemon.games.king_of_kings.sight import View
 from hegemon.games.king_of_kings.state import Kind, Units
 from hegemon.games.king_of_kings.tables import TROOPS
 
+_KINDS = tuple(Kind)
+"""To go through them is slow on the enumeration itself."""
 _SINGLES = (Kind.CASTLE, Kind.GENERAL)
 _NUMBERS = (
     "no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -19,14 +21,14 @@ def units_text(units: Units) -> str:
     """Units as on the map: 2B3FCG; one castle or general by its letter alone (kok.8.3.5)."""
     return "".join(
         kind.value if kind in _SINGLES and units[kind] == 1 else f"{units[kind]}{kind.value}"
-        for kind in Kind
+        for kind in _KINDS
         if kind in units
     )
 
 
 def units_words(units: Units) -> str:
     """Units in words: "two bowmen, a foot soldier and a general"."""
-    return listed(counted(kind, units[kind]) for kind in Kind if units.get(kind)) or "nobody"
+    return listed(counted(kind, units[kind]) for kind in _KINDS if units.get(kind)) or "nobody"
 
 
 def counted(kind: Kind, number: int) -> str:
