@@ -11,6 +11,7 @@ from shapely import MultiPolygon
 from shapely.geometry import Point
 from shapely.prepared import prep
 
+from . import ink
 from .coast import TOOLS
 
 SPRITE = TOOLS.parents[1] / "client" / "src" / "art" / "emblems.svg"
@@ -104,4 +105,16 @@ def uses(spots: Iterable[Spot]) -> str:
     return "".join(
         f'<use href="#{name}" transform="translate({x:.1f} {y:.1f})scale({scale:.2f})"/>'
         for x, y, name, scale in sorted(spots, key=lambda s: (s[1], s[0]))
+    )
+
+
+def shield(x: float, y: float, r: float, pigment: str, emblem: str) -> str:
+    """A round shield with its emblem; without pigment a dashed one on paper."""
+    fill, charge = ink.PIGMENTS[pigment] if pigment else ("#fbf6e9", "#4b3c2c")
+    dash = "" if pigment else ' stroke-dasharray="1.6 1"'
+    size = box_of(emblem)
+    k = r * 1.3 / size
+    return (
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r}" fill="{fill}" stroke="var(--coast)" stroke-width=".6"{dash}/>'
+        f'<g transform="translate({x - size * k / 2:.2f} {y - size * k / 2:.2f})scale({k:.3f})" style="color:{charge};--field:{fill}" fill="{charge}"><use href="#{emblem}"/></g>'
     )

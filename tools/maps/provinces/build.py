@@ -102,9 +102,16 @@ def _pavement(
     sources = [DATA / n for n in ("rivers.csv", "ranges.csv", "lakes.csv", "straits.csv")]
     sources += [DATA / "islands.csv", Path(__file__).with_name("cells.py")]
     sources += [TOOLS / "base" / n for n in ("projection.py", "coast.py", "features.py")]
-    key = repr((atlas.projection, atlas.width, atlas.height, atlas.window, atlas.settings)) + str(
-        COAST.stat().st_size
-    )
+    key = repr(
+        (
+            atlas.projection,
+            atlas.width,
+            atlas.height,
+            atlas.window,
+            atlas.settings["spacing"],
+            atlas.settings["fine"],
+        )
+    ) + str(COAST.stat().st_size)
     digest = hashlib.sha256(key.encode() + b"".join(f.read_bytes() for f in sources))
     kept = TOOLS / ".cache" / f"{atlas.key}-{digest.hexdigest()[:16]}.pickle"
     if kept.exists():

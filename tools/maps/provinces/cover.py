@@ -54,9 +54,10 @@ def cover(atlas: Atlas, pavement: Pavement, labels: Ints) -> Cover:
     """Arcs and polygons of all areas."""
     areas = list(atlas.areas.values())
     arcs = trace(pavement, labels, [a.is_water for a in areas])
+    traced = [arc.points for arc in arcs]
     for arc in arcs:
         arc.points = soften(arc, areas)
-    _uncross(arcs)
+    _uncross(arcs, traced)
     shapes, valid = _shapes(arcs, pavement, labels, len(areas))
     orient(arcs, shapes)
     return Cover(arcs, shapes, valid)
@@ -150,27 +151,26 @@ def _simple(xy: Points, tolerance: float) -> Points:
     return np.asarray(shapely.get_coordinates(LineString(xy).simplify(tolerance)))
 
 
-def _uncross(arcs: list[Arc]) -> None:
-    """A smoothed border that now crosses another arc is made straighter."""
-    for _ in range(3):
+def _uncross(arcs: list[Arc], traced: list[Points]) -> None:
+    """A smoothed border that now crosses another arc is smoothed less, at last not at all."""
+    for attempt in range(6):
         lines = [a.line for a in arcs]
         tree = shapely.STRtree(lines)
         i, j = tree.query(lines, predicate="crosses")
-        bad = sorted(
-            {
-                int(k)
-                for pair in zip(i, j, strict=True)
-                for k in pair
-                if arcs[int(k)].kind in ("land", "sea")
-            }
-        )
+        bad = {int(k) for pair in zip(i, j, strict=True) for k in pair}
+        bad |= {k for k, line in enumerate(lines) if not line.is_simple}
+        bad = {k for k in bad if arcs[k].kind in ("land", "sea")}
         if not bad:
             return
-        for k in bad:
-            arcs[k].points = np.vstack(
-                [arcs[k].points[:1], cut_corners(arcs[k].points, 1)[1:-1], arcs[k].points[-1:]]
-            )
-            arcs[k].points = _simple(arcs[k].points, 0.6)
+        for k in sorted(bad):
+            if attempt < 2:
+                near = traced[k]
+                for _ in range(4 - 2 * attempt):
+                    inner = 0.25 * near[:-2] + 0.5 * near[1:-1] + 0.25 * near[2:]
+                    near = np.vstack([near[:1], inner, near[-1:]])
+                arcs[k].points = _simple(near, 0.1)
+            else:
+                arcs[k].points = traced[k]
 
 
 def _shapes(

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 
+from ..base.projection import Points
 from .cells import Ints, Pavement
 from .model import Atlas, Pair, pair
 
@@ -27,6 +29,8 @@ class Costs:
 
     river: float = 9.0
     ridge: float = 20.0
+    uneven: float = 0.0
+    """How much heavier or lighter the going may be on land."""
 
 
 def neighbours(pavement: Pavement) -> list[list[tuple[int, float, int]]]:
@@ -76,6 +80,7 @@ def grow(
     best = np.full(len(pavement.cells), np.inf)
     extra = (0.0, costs.river, costs.ridge)
     xy = pavement.centres.tolist()
+    going = np.where(pavement.is_land, unevenness(pavement.centres, costs.uneven), 1.0).tolist()
     heap = [(0.0, cell, label) for cell, label in seeds.items()]
     heapq.heapify(heap)
     while heap:
@@ -87,12 +92,26 @@ def grow(
         for other, _, crossed in near[cell]:
             if crossed < 3 and labels[other] < 0:
                 u, v = xy[other]
-                step = d + ((u - x) ** 2 + (v - y) ** 2) ** 0.5 + extra[crossed]
+                step = d + ((u - x) ** 2 + (v - y) ** 2) ** 0.5 * going[other] + extra[crossed]
                 if step < best[other]:
                     best[other] = step
                     heapq.heappush(heap, (step, other, label))
     _adopt(pavement, near, labels)
     return labels
+
+
+def unevenness(xy: Points, most: float, seed: int = 5) -> NDArray[np.float64]:
+    """How heavy the going is at some places, 1 - most to 1 + most: so that fronts do not meet in
+    straight lines."""
+    rng = np.random.default_rng(seed)
+    total = np.zeros(len(xy))
+    for scale, weight in ((46.0, 0.5), (21.0, 0.35), (9.0, 0.25)):
+        for _ in range(5):
+            angle, phase = rng.uniform(0, 2 * np.pi, 2)
+            length = scale * rng.uniform(0.7, 1.4)
+            along = xy[:, 0] * np.cos(angle) + xy[:, 1] * np.sin(angle)
+            total += weight * np.sin(2 * np.pi * along / length + phase)
+    return np.asarray(1 + most * np.tanh(total))
 
 
 def _adopt(pavement: Pavement, near: list[list[tuple[int, float, int]]], labels: Ints) -> None:

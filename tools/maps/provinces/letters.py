@@ -255,7 +255,7 @@ class Letterer:
         low, high = (s / self.how.scale for s in self.how.water)
         type_ = face(WATER)
         part = max(self.plain[area.id].geoms, key=lambda g: g.area)
-        size = float(np.clip(math.sqrt(part.area) / 7.5, low, high))
+        start = size = float(np.clip(math.sqrt(part.area) / 7.0, low, high))
         best: tuple[float, Name] | None = None
         while size >= low - 1e-9:
             for gap in (0.32, 0.16, 0.04):
@@ -266,7 +266,7 @@ class Letterer:
                 curves = np.array([line for line, _ in lines])
                 cost = np.array([extra for _, extra in lines])
                 cost += self._band_costs(area, curves, size * 0.96)
-                cost += 0.9 * (1 - size / high) - 0.5 * gap
+                cost += 1.8 * (1 - size / start) - 0.5 * gap
                 off = np.hypot(*(curves.mean(axis=1) - np.array(part.centroid.coords[0])).T)
                 cost += 0.3 * off / math.sqrt(part.area)
                 k = int(np.argmin(np.round(cost, 6)))

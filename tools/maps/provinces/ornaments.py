@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from shapely import Polygon
 
-from ..base import glyphs, ink
+from ..base import glyphs
 from ..base.fonts import face
 from .letters import REGION
 from .plate import Plate
@@ -91,18 +91,6 @@ def frame(plate: Plate) -> str:
     return "".join(out)
 
 
-def shield(x: float, y: float, r: float, pigment: str, emblem: str) -> str:
-    """A round shield with its emblem; without pigment a dashed one on paper."""
-    fill, charge = ink.PIGMENTS[pigment] if pigment else ("#fbf6e9", "#4b3c2c")
-    dash = "" if pigment else ' stroke-dasharray="1.6 1"'
-    size = glyphs.box_of(emblem)
-    k = r * 1.3 / size
-    return (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r}" fill="{fill}" stroke="var(--coast)" stroke-width=".6"{dash}/>'
-        f'<g transform="translate({x - size * k / 2:.2f} {y - size * k / 2:.2f})scale({k:.3f})" style="color:{charge};--field:{fill}" fill="{charge}"><use href="#{emblem}"/></g>'
-    )
-
-
 def cartouche_box(plate: Plate) -> Polygon:
     """The room of the cartouche, with a little air."""
     x, y, w = plate.atlas.plate["cartouche"]
@@ -130,7 +118,7 @@ def cartouche(plate: Plate) -> str:
     rows = -(-len(great) // columns)
     for i, realm in enumerate(great):
         u, v = x + 20 + (i // rows) * (w - 20) / columns, top + (i % rows) * 16.5
-        out.append(shield(u, v, 6.6, realm.pigment, realm.emblem))
+        out.append(glyphs.shield(u, v, 6.6, realm.pigment, realm.emblem))
         out.append(
             f'<text class="key" x="{u + 11}" y="{v + 3.2}" font-size="9.6">{realm.name}</text>'
         )
@@ -153,11 +141,11 @@ def cartouche(plate: Plate) -> str:
 
 def _sign(kind: str, x: float, y: float) -> str:
     if kind == "capital":
-        return f'<circle cx="{x}" cy="{y}" r="2.8" fill="var(--land)" stroke="var(--ink)" stroke-width=".9"/><circle cx="{x}" cy="{y}" r="1.2" fill="var(--rubric)"/>'
+        return glyphs.shield(x, y, 5.4, "minium", "e-wolf")
     if kind == "town":
         return f'<circle cx="{x}" cy="{y}" r="1.8" fill="var(--land)" stroke="var(--ink)" stroke-width=".8"/>'
     if kind == "minor":
-        return shield(x, y, 5.4, "", "e-star")
+        return glyphs.shield(x, y, 5.4, "", "e-star")
     if kind == "mountains":
         return f'<g transform="translate({x - 4} {y + 3})scale(.5)"><use href="#g-peak2"/></g><g transform="translate({x + 4} {y + 3.4})scale(.5)"><use href="#g-peak1"/></g>'
     if kind == "desert":

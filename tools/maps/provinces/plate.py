@@ -27,7 +27,7 @@ GLYPH = 0.56
 STEEP = 13.0
 """Where a map has no terrains of its own, hills stand where the relief is rougher than this."""
 DRAWINGS = {"rough": "hills", "mountain": "peaks", "desert": "dunes", "wild-tribes": "trees"}
-NIGHT_SKY = ".rel{mix-blend-mode:soft-light;opacity:.85}"
+NIGHT_SKY = ".rel{mix-blend-mode:soft-light;filter:brightness(.53) contrast(1.9)}"
 
 
 class Plate:
@@ -59,7 +59,8 @@ class Plate:
             ".coast{fill:none;stroke:var(--coast);stroke-linejoin:round}"
             ".rh path{fill:none;stroke-width:.5}"
         )
-        return f"svg{{{theme}}}{pens}{NIGHT_SKY if night else ''}"
+        lines = 1.7 if night else 1
+        return f"svg{{{theme}--lines:{lines}}}{pens}{NIGHT_SKY if night else ''}"
 
     def defs(self) -> str:
         """Outlines and glyphs that the layers use."""
@@ -93,7 +94,7 @@ class Plate:
         out.append("</g>")
         for width, strong in WATERLINES:
             out.append(
-                f'<use href="#shore" stroke="var(--sealine)" stroke-opacity="{strong}" stroke-width="{width + 0.75:.2f}"/>'
+                f'<use href="#shore" stroke="var(--sealine)" style="stroke-opacity:calc({strong} * var(--lines))" stroke-width="{width + 0.75:.2f}"/>'
                 f'<use href="#shore" stroke="var(--sea)" stroke-width="{width:.2f}"/>'
             )
         return "".join(out)
@@ -314,8 +315,8 @@ class Plate:
             if line.is_closed and line.length < 14:
                 return []
             water = self.shapes[self.areas[a if self.areas[a].is_water else b].id]
-            plain = LineString(line.simplify(3.0).coords)
-            spots = [_seaward(x, y, water) for x, y in _along(plain, 6.0)]
+            plain = LineString(line.simplify(4.0).coords)
+            spots = _thinned([_seaward(x, y, water) for x, y in _along(plain, 3.0)], 5.4)
         else:
             spots = list(_along(line, 6.4))
         r = 1.5
@@ -365,7 +366,10 @@ class Plate:
                 continue
             x, y = self.seat_of(area)
             at = f'cx="{x:.1f}" cy="{y:.1f}"'
-            if area.seat_kind == "capital":
+            if area.seat_kind == "capital" and area.holder:
+                realm = self.atlas.realms[area.holder]
+                out.append(glyphs.shield(x, y, 3.9, realm.pigment, realm.emblem))
+            elif area.seat_kind == "capital":
                 out.append(
                     f'<circle {at} r="2.5" fill="var(--land)" stroke="var(--ink)" stroke-width=".85"/><circle {at} r="1.1" fill="var(--rubric)"/>'
                 )
@@ -458,6 +462,15 @@ def _along(line: LineString, step: float) -> list[tuple[float, float]]:
         (float(x), float(y))
         for x, y in shapely.get_coordinates(shapely.line_interpolate_point(line, at))
     ]
+
+
+def _thinned(spots: list[tuple[float, float]], apart: float) -> list[tuple[float, float]]:
+    """Leaves out whatever stands too near to one before it."""
+    kept: list[tuple[float, float]] = []
+    for x, y in spots:
+        if all(math.hypot(x - a, y - b) >= apart for a, b in kept):
+            kept.append((x, y))
+    return kept
 
 
 def _seaward(x: float, y: float, water: MultiPolygon) -> tuple[float, float]:
