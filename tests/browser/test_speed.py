@@ -69,3 +69,23 @@ def test_panning_2500_areas(desk: Page, site: str) -> None:
     print(json.dumps({"idle": idle, "whole": whole, "near": near}))
     assert whole[0] <= 2.2 * idle[0]
     assert near[0] <= 2.2 * idle[0]
+
+
+LIGHT = 120_000
+"""Bytes as sent, fonts and what the API tells not counted."""
+
+
+def test_the_client_is_light(desk: Page, site: str) -> None:
+    play_now(desk, site)
+    loaded = desk.evaluate(
+        """() => performance.getEntriesByType('resource')
+            .map(each => [each.name, each.encodedBodySize])"""
+    )
+    sizes = {
+        name.rpartition("/")[2]: size
+        for name, size in loaded
+        if "/static/" in name and not name.endswith(".woff2")
+    }
+    print(json.dumps(sizes))
+    assert len(sizes) >= 4
+    assert sum(sizes.values()) < LIGHT

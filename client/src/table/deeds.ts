@@ -141,7 +141,8 @@ function nextPiece(table: Table, idleOnly: boolean): void {
   if (!all.length) return;
   const next = all[(all.indexOf(view.focused || view.held) + 1) % all.length] ?? "";
   view.focused = next;
-  view.visit(next);
+  if (view.level < 2) view.visit(next);
+  else keepInSight(table);
   document.getElementById("map")?.focus();
 }
 
