@@ -1,6 +1,5 @@
 """A game alone: by clicks alone, by keys alone, and by words; reload in the middle; looks."""
 
-import contextlib
 import re
 
 import pytest
@@ -102,28 +101,6 @@ def test_ten_turns_by_keyboard_alone(desk: Page, site: str) -> None:
         desk.keyboard.press("Control+Enter")
         expect(desk.locator(".year b")).to_have_text(f"Turn {played + 2}", timeout=40_000)
     assert marched >= 5
-
-
-def test_a_line_by_arrows_and_letters(desk: Page, site: str) -> None:
-    """The same march as by clicks: the neighbour by bearing, taken with Enter."""
-    play_now(desk, site)
-    desk.keyboard.press("u")
-    desk.keyboard.press("Enter")
-    expect(desk.locator(".card.held")).to_be_visible()
-    desk.keyboard.press("l")
-    desk.wait_for_selector(".cost", state="attached")
-    held = desk.locator("#write").input_value().split()[1:3]
-    for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"):
-        desk.keyboard.press(key)
-        if not desk.locator('#map .hits [aria-selected="true"]').count():
-            continue
-        desk.keyboard.press("Enter")
-        with contextlib.suppress(AssertionError):  # no way leads there
-            expect(desk.locator("#write")).to_have_value(re.compile(r" [NSEW] ?$"), timeout=3_000)
-            break
-    desk.keyboard.press("Enter")
-    expect(desk.locator("ol.lines [data-line]")).to_have_count(1)
-    assert re.fullmatch(rf"LAND {' '.join(held)} AT [NSEW]", lines(desk)[0])
 
 
 def test_a_wrong_line_says_why_and_is_mended_by_a_click(desk: Page, site: str) -> None:
