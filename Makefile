@@ -19,6 +19,7 @@ play: $(V)/.play client/dist/.built
 
 test: $(V)/.test client-check client/dist/.built
 	sh scripts/chromium.sh
+	sh scripts/postgres.sh
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -117,6 +118,7 @@ lock: $(UV)
 MAP := PYTHONPATH=tools:src .maps/bin/python
 maps: .maps/.done tools/maps/node_modules/.done
 	sh scripts/chromium.sh
+	sh scripts/postgres.sh
 	$(MAP) -m maps $(MAPS)
 
 # Types of the map maker, and whether its tables still give the links that are committed.

@@ -9,7 +9,6 @@ from hegemon.games.king_of_kings.state import (
     State,
     Tactic,
     Terrain,
-    Units,
     add,
     has_land_unit,
     ships,
@@ -119,12 +118,3 @@ def become_neutral(state: State, desk: Desk) -> None:
     for seat, places in lost.items():
         told = Neutral(seat=seat, places=tuple(places), clauses=("kok.2.2.21",))
         desk.tell(told, to=audience(state, seat))
-
-
-def in_port(state: State, place: str, seat: Seat) -> Units:
-    """The ships of a seat that lie in a province, whoever owns it."""
-    square = state.squares[place]
-    if square.owner == seat:
-        return {Kind.SHIP: ships(square.units)} if ships(square.units) else {}
-    fleet = square.fleets.get(seat)
-    return dict(fleet.units) if fleet else {}
