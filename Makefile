@@ -118,7 +118,6 @@ lock: $(UV)
 MAP := PYTHONPATH=tools:src .maps/bin/python
 maps: .maps/.done tools/maps/node_modules/.done
 	sh scripts/chromium.sh
-	sh scripts/postgres.sh
 	$(MAP) -m maps $(MAPS)
 
 # Types of the map maker, and whether its tables still give the links that are committed.
